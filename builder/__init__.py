@@ -1,0 +1,1 @@
+"""The builder: it turns documents into what the reader reads."""
