@@ -9,7 +9,7 @@ from serverless.model import Box, Extractor, Source, Struct
 BlockKind = Literal["heading", "paragraph", "list", "table", "image", "code", "formula", "quote", "html"]
 
 
-class ImageRef(Struct):
+class ImageRef(Struct, frozen=True):
     """A picture that a block shows.
 
     `href` is the reference as written in the source; `file` is the absolute path of the existing file,
@@ -28,7 +28,7 @@ class ImageRef(Struct):
     height: int = 0
 
 
-class Block(Struct):
+class Block(Struct, frozen=True):
     """One block. `text` is plain text (for rules and search), `md` is clean Markdown (for the page).
 
     heading: `level` 1..6 as the source says, `anchor` from an explicit `{#id}`.
@@ -52,7 +52,7 @@ class Block(Struct):
     """What the importer knows beyond the kind: "caption", "footnote", "inline-figure", "table-cell"…"""
 
 
-class Extracted(Struct):
+class Extracted(Struct, frozen=True):
     """One source document as read: nothing about sections or figures has been decided yet."""
 
     id: str

@@ -15,7 +15,7 @@ FILE = "library.toml"
 Profile = Literal["auto", "english", "multilingual"]
 
 
-class Portal(Struct):
+class Portal(Struct, frozen=True):
     """`[library]`: what the portal is called and where it lives."""
 
     title: str = "Sourceleaf library"
@@ -26,34 +26,34 @@ class Portal(Struct):
     """Languages that readers ask in, beside those of the documents ("en", "fr", …)."""
 
 
-class Chunks(Struct):
+class Chunks(Struct, frozen=True):
     """`[chunks]`: sizes in characters; a CJK character counts as two."""
 
     size: Annotated[int, Meta(ge=200, le=8000)] = 2000
     overlap: Annotated[int, Meta(ge=0, le=1000)] = 200
 
 
-class Figures(Struct):
+class Figures(Struct, frozen=True):
     """`[figures]`: limits on pictures that are read."""
 
     max_pixels: Annotated[int, Meta(ge=10_000)] = 60_000_000
     max_bytes: Annotated[int, Meta(ge=10_000)] = 40_000_000
 
 
-class Models(Struct):
+class Models(Struct, frozen=True):
     """`[models]`: which embedder; `auto` takes the English one where all languages are English."""
 
     profile: Profile = "auto"
 
 
-class Limits(Struct):
+class Limits(Struct, frozen=True):
     """`[limits]`: what an archive may unpack to."""
 
     archive_bytes: int = 1_000_000_000
     archive_files: int = 20_000
 
 
-class Config(Struct):
+class Config(Struct, frozen=True):
     library: Portal = Portal()
     chunks: Chunks = Chunks()
     figures: Figures = Figures()

@@ -4,7 +4,7 @@ SourceleafError                     everything that we raise for a person to rea
 ├── UsageError                      the caller asked for something that cannot be (a question too long…)
 ├── ConfigError                     library.toml or the environment, with the key's path
 ├── SourceError                     one document, with file and place; the build goes on with the others
-├── IndexMismatch                   the shipped index does not fit this reader
+├── IndexFormatError                the shipped index does not fit this reader
 └── ProviderError                   a model could not be had or did not answer
 
 Each message says what happened, where, and what to do next; `hint` holds the last part, `code` is
@@ -42,7 +42,7 @@ class SourceError(SourceleafError):
     code = "source"
 
 
-class IndexMismatch(SourceleafError):
+class IndexFormatError(SourceleafError):
     code = "index"
 
 

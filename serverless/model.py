@@ -39,7 +39,7 @@ class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all types: immutable, and strict about unknown fields when decoded."""
 
 
-class Source(Struct):
+class Source(Struct, frozen=True):
     """The file or folder that a document was made from; `path` is relative to the sources folder."""
 
     path: str
@@ -49,7 +49,7 @@ class Source(Struct):
     producer: str = ""
 
 
-class Extractor(Struct):
+class Extractor(Struct, frozen=True):
     """What read the source: its name, its version, and a hash of the options that change its output."""
 
     name: str
@@ -57,7 +57,7 @@ class Extractor(Struct):
     options_hash: str = ""
 
 
-class Document(Struct):
+class Document(Struct, frozen=True):
     """One source document; its own section (the root of the section tree) has the same id."""
 
     id: str
@@ -72,7 +72,7 @@ class Document(Struct):
         return f"library/{self.id}/"
 
 
-class Section(Struct):
+class Section(Struct, frozen=True):
     """A heading with the text below it, up to the next heading of any level.
 
     `text` is Markdown. A figure stands in it as one line `![label](figure:ID)`; its caption is not
@@ -104,7 +104,7 @@ class Section(Struct):
         return f"{root}{self.slug}/" if self.slug else root
 
 
-class Asset(Struct):
+class Asset(Struct, frozen=True):
     """A picture file. `path` is its place in the site ("library/clip/_fig/figure-3-1a2b3c4d.png")."""
 
     id: Sha256
@@ -116,7 +116,7 @@ class Asset(Struct):
     source: str = ""
 
 
-class Figure(Struct):
+class Figure(Struct, frozen=True):
     """A numbered exhibit or a plain picture: caption, files, and every section that speaks of it.
 
     `cells` is the text that an extractor spilled out of the picture (table cells, axis labels): it is
@@ -155,7 +155,7 @@ class Figure(Struct):
         return self.label or self.caption[:60] or "Picture"
 
 
-class Chunk(Struct):
+class Chunk(Struct, frozen=True):
     """A passage of one section, or the words of one figure; the unit that is embedded."""
 
     id: str
@@ -172,7 +172,7 @@ class Chunk(Struct):
         return f"[{' > '.join(self.breadcrumb)}]\n{self.text}"
 
 
-class EmbedderId(Struct):
+class EmbedderId(Struct, frozen=True):
     """All that decides whether two vectors may be compared."""
 
     provider: str
@@ -184,20 +184,20 @@ class EmbedderId(Struct):
     normalised: bool = True
 
 
-class Counts(Struct):
+class Counts(Struct, frozen=True):
     documents: int
     sections: int
     figures: int
     chunks: int
 
 
-class FileRef(Struct):
+class FileRef(Struct, frozen=True):
     name: str
     sha256: Sha256
     bytes: int
 
 
-class Manifest(Struct):
+class Manifest(Struct, frozen=True):
     """The first file that the reader opens; it refuses an index that it cannot read rightly."""
 
     format: int
@@ -211,7 +211,7 @@ class Manifest(Struct):
     files: tuple[FileRef, ...]
 
 
-class Library(Struct):
+class Library(Struct, frozen=True):
     """All that the builder knows of a corpus, in reading order."""
 
     documents: tuple[Document, ...]
@@ -220,7 +220,7 @@ class Library(Struct):
     chunks: tuple[Chunk, ...]
 
 
-class SectionCard(Struct):
+class SectionCard(Struct, frozen=True):
     """A section as evidence. `n` is its number in the answer, from 1."""
 
     n: int
@@ -236,7 +236,7 @@ class SectionCard(Struct):
     pages: tuple[int, int] | None = None
 
 
-class FigureCard(Struct):
+class FigureCard(Struct, frozen=True):
     """A figure as it is shown beside an answer; `url` opens it on its section's page."""
 
     id: str
@@ -253,7 +253,7 @@ class FigureCard(Struct):
     page: int | None = None
 
 
-class Citation(Struct):
+class Citation(Struct, frozen=True):
     """`n` is the number of the cited SectionCard; `quote` is text that stands in the section."""
 
     n: int
@@ -262,13 +262,13 @@ class Citation(Struct):
     quote: str
 
 
-class Sentence(Struct):
+class Sentence(Struct, frozen=True):
     text: str
     citations: tuple[Citation, ...]
     paragraph: int = 0
 
 
-class Usage(Struct):
+class Usage(Struct, frozen=True):
     calls: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
@@ -276,7 +276,7 @@ class Usage(Struct):
     ms: dict[str, float] = msgspec.field(default_factory=dict)
 
 
-class Answer(Struct):
+class Answer(Struct, frozen=True):
     """The whole answer, and the payload of the `done` event."""
 
     question: str
@@ -291,12 +291,12 @@ class Answer(Struct):
     index: str = ""
 
 
-class Turn(Struct):
+class Turn(Struct, frozen=True):
     role: Literal["user", "assistant"]
     text: Annotated[str, Meta(max_length=4000)]
 
 
-class Question(Struct):
+class Question(Struct, frozen=True):
     """The body of `POST /answer`."""
 
     question: Annotated[str, Meta(max_length=2000)]
@@ -307,7 +307,7 @@ class Question(Struct):
     image: str | None = None
 
 
-class Evidence(Struct):
+class Evidence(Struct, frozen=True):
     """Payload of the `evidence` event and of `GET /search`."""
 
     question: str
@@ -317,7 +317,7 @@ class Evidence(Struct):
     ms: dict[str, float]
 
 
-class Problem(Struct):
+class Problem(Struct, frozen=True):
     """Body of every error, and payload of the `error` event."""
 
     code: str
