@@ -1,0 +1,39 @@
+# install · demo · test · check · bench: the same words run by hand and in CI.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: install dev demo test check bench clean
+
+install: .venv/.installed
+	$(BIN)/sourceleaf models pull
+
+demo: install
+	$(BIN)/sourceleaf build
+	$(BIN)/sourceleaf serve
+
+test: dev install
+	sh tests/setup.sh
+	$(BIN)/pytest
+	npm test --silent
+
+check: dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: dev install
+	$(BIN)/python -m tests.bench
+
+dev: .venv/.dev
+
+.venv/.installed: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+.venv/.dev: .venv/.installed
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf build docs/library nav.yml

@@ -1,0 +1,171 @@
+"""The build: gather everything, then write everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from importlib.metadata import version
+from itertools import chain
+
+from serverless import index
+from serverless.errors import SourceError, SourceleafError
+from serverless.model import Library, Struct
+from serverless.ports import Embedder
+
+from .chunks import cut
+from .clientindex import client_index
+from .config import Config
+from .embed import embed
+from .extract import Found, extract, find
+from .pages import render
+from .places import Places
+from .progress import Progress, Stage, Tick
+from .tree import Tree, grow
+
+
+class Failure(Struct, frozen=True):
+    """A document that could not be read, and what to do about it."""
+
+    document: str
+    message: str
+    hint: str
+
+
+class Warned(Struct, frozen=True):
+    document: str
+    message: str
+
+
+class Report(Struct, frozen=True):
+    """What a build made, what it lost, and how long each stage took."""
+
+    documents: int
+    sections: int
+    figures: int
+    chunks: int
+    failures: tuple[Failure, ...]
+    warnings: tuple[Warned, ...]
+    stages: tuple[Stage, ...]
+    index: str
+    site: str
+
+
+def build(places: Places, config: Config, progress: Progress, *, index_only: bool = False, jobs: int = 1) -> Report:
+    """Reads all sources, then writes the index, the pages and the site.
+
+    A document that cannot be read becomes a Failure and the others go on; where nothing at all could be
+    read, SourceError is raised and what an earlier build wrote stays as it is.
+    """
+    with progress.stage("read") as tick:
+        trees, failures = read_all(places, config, jobs, tick)
+    library = gather(trees, config)
+    embedder = choose(library, config)
+    with progress.stage("embed") as tick:
+        vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
+    with progress.stage("index"):
+        index.write(
+            places.index,
+            library,
+            vectors,
+            embedder.id,
+            site_url=config.library.site_url,
+            built_with=f"sourceleaf {version('sourceleaf')}",
+        )
+    if not index_only:
+        publish(trees, library, places, config, progress)
+    return report(library, failures, progress, places, index_only)
+
+
+def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[list[Tree], list[Failure]]:
+    """Every document as a tree, or as the reason why not, in the order of the sources folder."""
+    found = find(places.sources)
+    read = partial(_read_one, places=places, config=config)
+    results: list[Tree | Failure] = []
+    with ProcessPoolExecutor(jobs) if jobs > 1 else _Inline() as pool:
+        for result in pool.map(read, found):
+            results.append(result)
+            tick(len(results), len(found))
+    trees = [result for result in results if isinstance(result, Tree)]
+    failures = [result for result in results if isinstance(result, Failure)]
+    if not trees:
+        raise SourceError(_nothing_read(failures), failures[0].hint if failures else "")
+    return trees, failures
+
+
+class _Inline:
+    """Stands in for a process pool where one process is enough."""
+
+    map = staticmethod(map)
+
+    def __enter__(self) -> _Inline:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+def _read_one(found: Found, places: Places, config: Config) -> Tree | Failure:
+    try:
+        return grow(extract(found, places.sources, config, places.work))
+    except SourceError as error:
+        return Failure(found.id, error.message, error.hint)
+
+
+def _nothing_read(failures: Sequence[Failure]) -> str:
+    reasons = "; ".join(f"{failure.document}: {failure.message}" for failure in failures)
+    return f"no document could be read: {reasons}"
+
+
+def gather(trees: Sequence[Tree], config: Config) -> Library:
+    """The whole corpus as one value, in reading order."""
+    return Library(
+        documents=tuple(tree.document for tree in trees),
+        sections=tuple(chain.from_iterable(tree.sections for tree in trees)),
+        figures=tuple(chain.from_iterable(tree.figures for tree in trees)),
+        chunks=tuple(chain.from_iterable(cut(tree, config.chunks) for tree in trees)),
+    )
+
+
+def choose(library: Library, config: Config) -> Embedder:
+    """The embedder of the profile; `auto` is English where all sections and all readers are."""
+    from serverless.providers.onnx import OnnxEmbedder
+
+    languages = {section.lang for section in library.sections} | set(config.library.languages)
+    english = config.models.profile == "english" or (config.models.profile == "auto" and languages <= {"en"})
+    return OnnxEmbedder("bge-small-en-v1.5" if english else "multilingual-e5-small")
+
+
+def publish(
+    trees: Sequence[Tree], library: Library, places: Places, config: Config, progress: Progress
+) -> None:
+    """Writes the pages, the client index and the site."""
+    from . import site, writer
+
+    with progress.stage("pages") as tick:
+        pages = render(trees, config)
+        site.project(places.root, places.project)
+        writer.write(pages, client_index(library), places.project, places.store, tick)
+    with progress.stage("site"):
+        site.build_site(places.project, places.site)
+
+
+def report(
+    library: Library, failures: Sequence[Failure], progress: Progress, places: Places, index_only: bool
+) -> Report:
+    """Counts, losses and times of this build."""
+    warned = [Warned(doc.id, text) for doc in library.documents for text in doc.warnings]
+    return Report(
+        documents=len(library.documents),
+        sections=len(library.sections),
+        figures=len(library.figures),
+        chunks=len(library.chunks),
+        failures=tuple(failures),
+        warnings=tuple(warned),
+        stages=tuple(progress.stages),
+        index=str(places.index),
+        site="" if index_only else str(places.site),
+    )
+
+
+__all__ = ["Failure", "Report", "SourceleafError", "Warned", "build"]

