@@ -1,0 +1,64 @@
+"""Every command, option, setting and error code stands in the guide."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import msgspec
+import pytest
+
+from builder.cli import cli
+from builder.config import Config
+
+ROOT = Path(__file__).parent.parent
+COMMANDS = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, click.Command]]:
+    """Every command below `group` with its full name."""
+    found: list[tuple[str, click.Command]] = []
+    for name, command in group.commands.items():
+        full = (*path, name)
+        if isinstance(command, click.Group):
+            found += commands(command, full)
+        else:
+            found.append((" ".join(full), command))
+    return found
+
+
+@pytest.mark.parametrize(("name", "command"), commands(cli))
+def test_each_command_and_option_is_described(name: str, command: click.Command) -> None:
+    assert f"## `sourceleaf {name}" in COMMANDS
+    for option in command.params:
+        if isinstance(option, click.Option) and option.name != "help":
+            assert f"`{option.opts[0]}" in COMMANDS, option.opts[0]
+
+
+def test_each_setting_is_described() -> None:
+    text = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
+    for table in msgspec.structs.fields(Config):
+        assert f"## `[{table.name}]`" in text
+        for key in msgspec.structs.fields(table.type):
+            assert f"| `{key.name}` |" in text, key.name
+
+
+def error_codes() -> set[str]:
+    """Codes given anywhere in the sources: as a class attribute or as `code="…"`."""
+    found: set[str] = set()
+    for path in [*(ROOT / "serverless").rglob("*.py"), *(ROOT / "builder").rglob("*.py")]:
+        found |= set(re.findall(r"\bcode ?= ?\"([a-z-]+)\"", path.read_text(encoding="utf-8")))
+    return found
+
+
+def test_each_error_code_is_described() -> None:
+    text = (ROOT / "docs/errors.md").read_text(encoding="utf-8")
+    assert {"bad-request", "config", "source", "index", "provider"} <= error_codes()
+    assert [code for code in sorted(error_codes()) if f"`{code}`" not in text] == []
+
+
+def test_the_changelog_names_the_version() -> None:
+    version = re.search(r'^version = "(.+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.M)
+    assert version
+    assert f"## {version[1]}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
