@@ -1,6 +1,7 @@
 """Every type that crosses a boundary: index, answer, events. Frozen, and nothing here imports from us.
 
-Urls in these types are relative to the root of the site ("library/clip/method/#fig-3"), so that the
+`Question` is the body of `POST /answer`; `Evidence`, `Sentence` and `Answer` are the payloads of its events,
+`Problem` that of every error. Urls in these types are relative to the root of the site ("library/clip/method/#fig-3"), so that the
 same index serves a site under any address. Page numbers are 1-based; boxes are in PDF points from the
 top left corner of the page. Scores are comparable within one answer only.
 """
@@ -12,25 +13,14 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-FORMAT = 1
-"""Version of the index folder. Raise it when a reader of older files would be wrong."""
+FORMAT = 1  # of the index folder; raise it when a reader of older files would be wrong
 
 Box = tuple[float, float, float, float]
 Noise = Literal[
-    "none",
-    "contents",
-    "glossary",
-    "references",
-    "acknowledgements",
-    "foreword",
-    "index",
-    "legal",
+    "none", "contents", "glossary", "references", "acknowledgements", "foreword", "index", "legal"
 ]
 FigureKind = Literal["figure", "table", "equation", "algorithm", "image", "video"]
 Quality = Literal["good", "fragment", "decorative"]
-AltSource = Literal["source", "caption", "model", "none"]
-Origin = Literal["import", "crop", "embedded"]
-ChunkKind = Literal["text", "figure"]
 Status = Literal["answered", "not_found", "degraded"]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -50,8 +40,6 @@ class Source(Struct, frozen=True):
 
 
 class Extractor(Struct, frozen=True):
-    """What read the source: its name, its version, and a hash of the options that change its output."""
-
     name: str
     version: str
     options_hash: str = ""
@@ -75,9 +63,9 @@ class Document(Struct, frozen=True):
 class Section(Struct, frozen=True):
     """A heading with the text below it, up to the next heading of any level.
 
-    `text` is Markdown. A figure stands in it as one line `![label](figure:ID)`; its caption is not
-    repeated in the text. `breadcrumb` is the document's title and the headings down to this section.
-    `aliases` are headings of the source that were demoted or merged into this section.
+    `heading` is the heading as the source has it, `title` the same without its number. `text` is Markdown;
+    a figure stands in it as one line `![label](figure:ID)`, its caption is not repeated. `breadcrumb` is
+    the document's title and the headings down to here; `aliases` are headings merged into this section.
     """
 
     id: str
@@ -97,11 +85,11 @@ class Section(Struct, frozen=True):
     bboxes: tuple[tuple[int, Box], ...] = ()
     noise: Noise = "none"
     aliases: tuple[str, ...] = ()
+    heading: str = ""
 
     @property
     def url(self) -> str:
-        root = f"library/{self.document}/"
-        return f"{root}{self.slug}/" if self.slug else root
+        return f"library/{self.document}/" + (f"{self.slug}/" if self.slug else "")
 
 
 class Asset(Struct, frozen=True):
@@ -112,7 +100,7 @@ class Asset(Struct, frozen=True):
     mime: str
     width: int
     height: int
-    origin: Origin = "import"
+    origin: Literal["import", "crop", "embedded"] = "import"
     source: str = ""
 
 
@@ -132,7 +120,7 @@ class Figure(Struct, frozen=True):
     home: str
     panels: tuple[Asset, ...]
     alt: str = ""
-    alt_source: AltSource = "none"
+    alt_source: Literal["source", "caption", "model", "none"] = "none"
     page: int | None = None
     bbox: Box | None = None
     mentioned_in: tuple[str, ...] = ()
@@ -161,7 +149,7 @@ class Chunk(Struct, frozen=True):
     id: str
     section: str
     ordinal: int
-    kind: ChunkKind
+    kind: Literal["text", "figure"]
     text: str
     breadcrumb: tuple[str, ...]
     figure: str | None = None
@@ -173,8 +161,6 @@ class Chunk(Struct, frozen=True):
 
 
 class EmbedderId(Struct, frozen=True):
-    """All that decides whether two vectors may be compared."""
-
     provider: str
     model: str
     revision: str
@@ -212,8 +198,6 @@ class Manifest(Struct, frozen=True):
 
 
 class Library(Struct, frozen=True):
-    """All that the builder knows of a corpus, in reading order."""
-
     documents: tuple[Document, ...]
     sections: tuple[Section, ...]
     figures: tuple[Figure, ...]
@@ -297,8 +281,6 @@ class Turn(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """The body of `POST /answer`."""
-
     question: Annotated[str, Meta(max_length=2000)]
     lang: str | None = None
     document: str | None = None
@@ -308,8 +290,6 @@ class Question(Struct, frozen=True):
 
 
 class Evidence(Struct, frozen=True):
-    """Payload of the `evidence` event and of `GET /search`."""
-
     question: str
     lang: str
     sections: tuple[SectionCard, ...]
@@ -318,8 +298,6 @@ class Evidence(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """Body of every error, and payload of the `error` event."""
-
     code: str
     message: str
     hint: str
