@@ -51,15 +51,17 @@ CUT: frozenset[str] = frozenset(
     phrase
     for phrases in (
         # Chinese: question words, politeness and the particles that end a phrase.
-        "请问 请解释 请说明 请简述 请描述 为什么 为何 什么是 是什么 什么 怎么样 怎么 怎样 如何 哪些 哪个 哪一个 哪种",
-        "哪里 哪儿 多少 是否 有没有 能不能 可不可以 可以 应该 以及 或者 并且 关于 对于 其中 之间 的话 吗 呢 吧 的 了",
+        "请问 请解释 请说明 请简述 请描述 为什么 为何 什么是 是什么 什么 怎么样 怎么 怎样 如何",
+        "哪些 哪个 哪一个 哪种 哪里 哪儿 多少 是否 有没有 能不能 可不可以 可以 应该 以及 或者",
+        "并且 关于 对于 其中 之间 的话 吗 呢 吧 的 了",
         # Japanese: what makes a noun a question.
-        "とは何ですか は何ですか とはなんですか について教えてください について説明してください について",
-        "教えてください ですか ますか でしょうか どのように どのような どうやって どうすれば どうして",
+        "とは何ですか は何ですか とはなんですか について教えてください について説明してください",
+        "について 教えてください ですか ますか でしょうか どのように どのような どうやって どうすれば",
+        "どうして",
     )
     for phrase in phrases.split()
 )
 """Phrases of languages without spaces that are cut out of questions."""
 
-ALONE: frozenset[str] = frozenset("和与及在是有我你您他她它们这那被把就都也还或请何誰")
+ALONE: frozenset[str] = frozenset("和与及在是有我你您他她它们这那被把就都也还或请何誰はがをにでとのもやかへ")
 """Chinese and Japanese characters that say nothing when they stand alone."""
