@@ -1,17 +1,9 @@
 """Every type that crosses a boundary: index, answer, events. Frozen, and nothing here imports from us.
 
-`Question` is the body of `POST /answer`; `Evidence`, `Sentence` and `Answer` are the payloads of its events,
-`Problem` that of every error. Urls in these types are relative to the root of the site ("library/clip/method/#fig-3"), so that the
-same index serves a site under any address. Page numbers are 1-based; boxes are in PDF points from the
-top left corner of the page. Scores are comparable within one answer only.
-"""
-
-from __future__ import annotations
-
-from typing import Annotated, Literal
-
-import msgspec
-from msgspec import Meta
+`Question` is the body of `POST /answer`; `Evidence`, `Sentence` and `Answer` are payloads of its events,
+`Problem` that of an error. Urls are relative to the root of the site ("library/clip/method/#fig-3"), so
+that an index serves a site at any address. Pages count from 1; boxes are in PDF points from the top left.
+"""ec import Meta
 
 FORMAT = 1  # of the index folder; raise it when a reader of older files would be wrong
 
