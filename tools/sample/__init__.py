@@ -1,0 +1,1 @@
+"""Draws the pictures of the sample library: `python -m tools.sample` writes them under `sources/`."""

@@ -1,0 +1,29 @@
+"""Draws everything: `python -m tools.sample [DOCUMENT...]`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from . import retrieval_charts, retrieval_diagrams
+
+SOURCES = Path(__file__).parents[2] / "sources"
+
+
+def retrieval() -> None:
+    folder = SOURCES / "retrieval-guide/images"
+    retrieval_charts.draw(folder)
+    retrieval_diagrams.draw(folder)
+
+
+DOCUMENTS: dict[str, Callable[[], None]] = {"retrieval-guide": retrieval}
+
+
+def main(names: Sequence[str]) -> None:
+    for name in names or DOCUMENTS:
+        DOCUMENTS[name]()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
