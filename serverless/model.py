@@ -3,7 +3,14 @@
 `Question` is the body of `POST /answer`; `Evidence`, `Sentence` and `Answer` are payloads of its events,
 `Problem` that of an error. Urls are relative to the root of the site ("library/clip/method/#fig-3"), so
 that an index serves a site at any address. Pages count from 1; boxes are in PDF points from the top left.
-"""ec import Meta
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
 
 FORMAT = 1  # of the index folder; raise it when a reader of older files would be wrong
 
