@@ -138,7 +138,6 @@ class Figure(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What a reader calls it: the label, or the caption's first words."""
         return self.label or self.caption[:60] or "Picture"
 
 
@@ -260,8 +259,6 @@ class Usage(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The whole answer, and the payload of the `done` event."""
-
     question: str
     lang: str
     status: Status
