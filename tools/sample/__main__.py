@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import retrieval_charts, retrieval_diagrams
+from . import icons, retrieval_charts, retrieval_diagrams, weather, weather_charts
 
 SOURCES = Path(__file__).parents[2] / "sources"
 
@@ -17,7 +17,14 @@ def retrieval() -> None:
     retrieval_diagrams.draw(folder)
 
 
-DOCUMENTS: dict[str, Callable[[], None]] = {"retrieval-guide": retrieval}
+def station() -> None:
+    folder = SOURCES / "weather-station-manual/img"
+    weather.draw(folder)
+    weather_charts.draw(folder)
+    icons.draw(folder)
+
+
+DOCUMENTS: dict[str, Callable[[], None]] = {"retrieval-guide": retrieval, "weather-station-manual": station}
 
 
 def main(names: Sequence[str]) -> None:

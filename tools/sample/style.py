@@ -79,7 +79,7 @@ def sheet(width: float = 7.2, height: float = 3.9) -> tuple[Figure, Axes]:
 
 
 class Looks(TypedDict, total=False):
-    """How words look: size in points, bold or not, "center", "left" or "right" of their place, fixed width."""
+    """How words look: size in points, bold or not, where their place lies in them, fixed width or not."""
 
     fontsize: float
     bold: bool
