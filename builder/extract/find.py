@@ -4,17 +4,47 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
+
+import msgspec
 
 from serverless.errors import SourceError
 from serverless.model import Struct
+
+ADOBE = "structuredData.json"
+MARKDOWN = {".md", ".markdown"}
+UNREAD = {".pdf", ".docx", ".doc", ".odt", ".pptx", ".epub", ".html", ".htm", ".rtf", ".txt", ".tex"}
+"""Documents that no importer reads: they are named, not passed over."""
+
+_BESIDE = re.compile(
+    r"(?i)(readme|licen[cs]e|copying|notice|changelog|contributing|authors|credits|attribution|code_of_conduct|security)"
+    r"([._-].*)?"
+)
+_GENERIC = {
+    "auto",
+    "vlm",
+    "ocr",
+    "txt",
+    "output",
+    "out",
+    "md",
+    "markdown",
+    "result",
+    "results",
+    "extract",
+    "extracted",
+}
+"""Names that tools give to their output: the folder above says which document it is."""
+
+_EXPECTED = "a document is a Markdown file, a folder with one, or the output of Adobe PDF Extract"
 
 
 class Found(Struct, frozen=True):
     """A document before it is read. `path` is its folder, its archive or its Markdown file.
 
-    `problem` and `hint` say why it cannot be read; `extract` raises them, so that one bad document
-    does not hide the others.
+    `format` is "markdown", "adobe", "zip" or "". `problem` and `hint` say why it cannot be read;
+    `extract` raises them, so that one bad document does not hide the others.
     """
 
     id: str
@@ -25,17 +55,108 @@ class Found(Struct, frozen=True):
 
 
 def find(sources: Path) -> tuple[Found, ...]:
-    """Every document below `sources`, sorted by id; raises SourceError where there is none."""
-    found = [
-        Found(slug(f.parent.name if f.parent != sources else f.stem), f, "markdown")
-        for f in sorted(sources.rglob("*.md"))
-    ]
+    """Every document below `sources`, sorted by path; raises SourceError where there is none."""
+    if not sources.is_dir():
+        raise SourceError(f"the sources folder {sources} does not exist", _EXPECTED)
+    found = sorted(_collection(sources, sources, {sources.resolve()}), key=lambda one: one.path)
     if not found:
-        raise SourceError(f"no documents in {sources}", "put a Markdown file or a folder with one there")
-    return tuple(sorted(found, key=lambda one: one.id))
+        raise SourceError(f"no documents in {sources}", _EXPECTED)
+    return tuple(_unique(found, sources))
 
 
 def slug(name: str) -> str:
     """`name` as part of an address: lower case, words joined by hyphens, any script."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return re.sub(r"[^\w]+|_+", "-", folded).strip("-") or "document"
+    return re.sub(r"[\W_]+", "-", folded).strip("-") or "document"
+
+
+def markdown_in(folder: Path) -> list[Path]:
+    """The Markdown files of a folder that may be documents: a README only where it stands alone."""
+    files = [path for path in visible(folder) if path.suffix.lower() in MARKDOWN and path.is_file()]
+    real = [path for path in files if not _BESIDE.fullmatch(path.name)]
+    return real or [path for path in files if path.stem.lower() == "readme"]
+
+
+def main_of(folder: Path) -> Path | None:
+    """The Markdown file that is the folder's document: the one of its name, or the only one."""
+    files = markdown_in(folder)
+    named = [path for path in files if slug(path.stem) == slug(folder.name)]
+    return named[0] if named else files[0] if len(files) == 1 else None
+
+
+def visible(folder: Path) -> list[Path]:
+    """What a folder holds, sorted, without hidden files."""
+    return sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__MACOSX")))
+
+
+def _collection(folder: Path, sources: Path, seen: set[Path]) -> Iterator[Found]:
+    """The documents that stand in a folder which is none itself."""
+    inside = visible(folder)
+    files = [path for path in inside if path.is_file()]
+    stems = {path.stem for path in inside if path.is_dir() or path.suffix.lower() in MARKDOWN | {".zip"}}
+    for path in files:
+        yield from _file(path, sources, stems)
+    lone = any(path.suffix.lower() in MARKDOWN and not _BESIDE.fullmatch(path.name) for path in files)
+    for path in inside:
+        if path.is_dir() and path.resolve() not in seen and not (lone and _is_assets(path)):
+            yield from _folder(path, sources, seen | {path.resolve()})
+
+
+def _file(path: Path, sources: Path, stems: set[str]) -> Iterator[Found]:
+    suffix = path.suffix.lower()
+    if _BESIDE.fullmatch(path.name):
+        return
+    if suffix in MARKDOWN:
+        yield Found(slug(path.stem), path, "markdown")
+    elif suffix == ".zip":
+        yield Found(_id(path.stem, path.parent, sources), path, "zip")
+    elif suffix in UNREAD and path.stem not in stems:
+        yield Found(
+            slug(path.stem), path, "", f"{path.relative_to(sources)} is not a kind that is read", _EXPECTED
+        )
+
+
+def _folder(folder: Path, sources: Path, seen: set[Path]) -> Iterator[Found]:
+    identity = _id(folder.name, folder.parent, sources)
+    if (folder / ADOBE).is_file():
+        yield Found(identity, folder, "adobe")
+        return
+    if main_of(folder):
+        inner = _inner(folder, sources, seen) if _only_readme(folder) else []
+        yield from inner or [Found(identity, folder, "markdown")]
+        return
+    inner = _inner(folder, sources, seen)
+    problem = f"{folder.relative_to(sources)} holds nothing that can be read"
+    yield from inner or [Found(identity, folder, "", problem, _EXPECTED)]
+
+
+def _inner(folder: Path, sources: Path, seen: set[Path]) -> list[Found]:
+    """The readable documents inside; [] when there is none, so that the folder itself is named."""
+    found = list(_collection(folder, sources, seen))
+    return found if any(one.format for one in found) else []
+
+
+def _only_readme(folder: Path) -> bool:
+    return all(path.stem.lower() == "readme" for path in markdown_in(folder))
+
+
+def _id(name: str, parent: Path, sources: Path) -> str:
+    return slug(parent.name if name.lower() in _GENERIC and parent != sources else name)
+
+
+def _is_assets(folder: Path) -> bool:
+    """Whether a folder holds only pictures and the like, for the text beside it."""
+    kinds = MARKDOWN | UNREAD | {".zip"}
+    return not any(path.suffix.lower() in kinds or path.name == ADOBE for path in folder.rglob("*"))
+
+
+def _unique(found: list[Found], sources: Path) -> Iterator[Found]:
+    first: dict[str, Found] = {}
+    for one in found:
+        earlier = first.setdefault(one.id, one)
+        if earlier is one or one.problem:
+            yield one
+        else:
+            here, there = one.path.relative_to(sources), earlier.path.relative_to(sources)
+            problem = f"{here} and {there} would both be the document {one.id!r}"
+            yield msgspec.structs.replace(one, problem=problem, hint="rename one of them")

@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
-from mdit_py_plugins.attrs import attrs_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+from . import tags
+
 LONGEST = 100_000
 """Characters of one paragraph up to which its inline marks are read; beyond, it is plain text."""
 
+_INLINE_TAGS = tags.KEPT | {"a", "br", "code", "span"}
 _ANCHOR = re.compile(r"[ \t]*\{(?P<marks>[ \t]*[#.:][^{}\n]*)\}[ \t]*$")
 
 
@@ -46,21 +51,60 @@ def parse(text: str) -> tuple[list[Node], list[str]]:
     return _nest(_parser().parse(text, env)), env["warnings"]
 
 
+@cache
 def _parser() -> MarkdownIt:
     md = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    md.use(front_matter_plugin).use(footnote_plugin).use(attrs_plugin, spans=False)
+    md.use(front_matter_plugin).use(footnote_plugin)
     md.use(dollarmath_plugin, allow_labels=False, allow_digits=False, double_inline=True)
     md.disable(["footnote_tail", "footnote_inline"])
     md.validateLink = _any_link  # type: ignore[method-assign]
+    md.normalizeLink = _as_written  # type: ignore[method-assign]
     md.core.ruler.before("inline", "anchors", _anchors)
     md.core.ruler.before("inline", "too_long", _too_long)
+    md.inline.ruler.before("escape", "tex_brackets", _tex_brackets)
+    for rule in ("math_inline", "math_inline_double"):
+        md.add_render_rule(rule, _formula_html)
     md.block.ruler.before("html_block", "html_table", _html_table, {"alt": ["paragraph", "blockquote"]})
     return md
+
+
+def html(md: str) -> str:
+    """Clean inline Markdown of ours as clean HTML on one line; formulas in the markup of the pages."""
+    import nh3
+
+    raw = _parser().renderInline(md)
+    kept = nh3.clean(raw, tags=_INLINE_TAGS, attributes={"a": {"href"}, "span": {"class"}}, link_rel=None)
+    return " ".join(kept.split())
+
+
+def _formula_html(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
+    return f'<span class="arithmatex">\\({escape(tokens[index].content)}\\)</span>'
+
+
+def _tex_brackets(state: StateInline, silent: bool) -> bool:
+    r"""`\(…\)` and `\[…\]` around what is clearly TeX; elsewhere they are escaped brackets."""
+    opening = state.src[state.pos : state.pos + 2]
+    if opening not in {"\\(", "\\["}:
+        return False
+    end = state.src.find("\\)" if opening == "\\(" else "\\]", state.pos + 2)
+    content = state.src[state.pos + 2 : end] if end > 0 else ""
+    if not re.search(r"\\[A-Za-z]|[\^_]", content) or "](" in content:
+        return False
+    if not silent:
+        token = state.push("math_inline" if opening == "\\(" else "math_inline_double", "math", 0)
+        token.content = content
+    state.pos = end + 2
+    return True
 
 
 def _any_link(url: str) -> bool:
     """Every address passes here; `escape.address` decides later, in one place."""
     return True
+
+
+def _as_written(url: str) -> str:
+    """File names stay as they are; `escape.address` encodes what a link needs."""
+    return url
 
 
 def _anchors(state: StateCore) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from html.parser import HTMLParser
 
 from markdown_it.token import Token
 
@@ -12,30 +11,26 @@ from builder.blocks import ImageRef
 from serverless.model import Struct
 
 from . import escape
+from .tags import KEPT, KNOWN, MARKS, MUTED, attributes_of, name_of
 
-Look = Callable[[str, str, str], ImageRef]
-"""(href, alt, title) -> the picture; one that must stay a link has an http `href` and no file."""
-
-KEPT = {"b", "strong", "i", "em", "u", "sub", "sup", "kbd", "mark", "small", "s", "del", "ins", "var", "samp"}
-"""Tags that stay, without attributes."""
-
-MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*", "s": "~~", "del": "~~"}
-MUTED = {"script", "style", "template", "noscript", "iframe", "object", "textarea", "title", "xmp"}
-"""Tags that go with all that stands in them."""
-
-_HTML_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9-]*)")
-_TAGS = (
-    "a abbr address area article aside audio b base bdi bdo big blockquote body br button canvas caption center "
-    "cite code col colgroup data dd del details dfn dialog div dl dt em embed fieldset figcaption figure font "
-    "footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li "
-    "link main map mark math menu meta meter nav noscript object ol optgroup option output p param picture pre "
-    "progress q rp rt ruby s samp script section select small source span strike strong style sub summary sup "
-    "svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp"
-)
-_KNOWN = frozenset(_TAGS.split())
 _CJK = "\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _CJK_BREAK = re.compile(rf"(?<=[{_CJK}])\n(?=[{_CJK}])")
-_TEX = re.compile(r"[\\^_={}<>+*/|]")
+_TEX_SIGN = re.compile(r"[\\^_={}<>+*/|]")
+_FORMULA = re.compile(r"(?<![\\$\w])\$(?!\s)([^$\n]{1,500}?)(?<!\s)\$(?!\w)")
+_ATTRIBUTE_LIST = re.compile(r"^\{:?[^{}\n]*[#.=][^{}\n]*\}")
+_BREAK = "\u2028"
+"""Stands for a hard break while a text is put together."""
+
+
+class Scope(Struct, frozen=True):
+    """What a reader of Markdown needs from outside.
+
+    `look(href, alt, title)` gives the picture that a reference names; `warn` takes a line for the
+    document's warnings, and keeps the first of equal ones.
+    """
+
+    look: Callable[[str, str, str], ImageRef]
+    warn: Callable[[str], None]
 
 
 class Inline(Struct, frozen=True):
@@ -50,31 +45,40 @@ class Inline(Struct, frozen=True):
         return bool(self.images) and not self.text.strip()
 
 
-def read(tokens: Sequence[Token], look: Look) -> Inline:
+def read(tokens: Sequence[Token], scope: Scope) -> Inline:
     """The inline tokens of one block."""
-    closed = {token.content.lower()[2:-1].strip() for token in tokens if token.content.startswith("</")}
-    writer = _Writer(look, closed & MUTED)
+    closed = {name_of(token.content)[0] for token in tokens if token.content.startswith("</")}
+    writer = Writer(scope, closed & MUTED)
     for token in tokens:
         writer.take(token)
     return writer.done()
 
 
-class _Writer:
+def is_formula(source: str) -> bool:
+    """Whether what stands between two dollar signs is TeX and not a pair of prices."""
+    prose = re.search(r"\s", source.strip()) and re.search(r"[^\W\d_]{3}", source)
+    return not prose or bool(_TEX_SIGN.search(source))
+
+
+class Writer:
     """Collects text, Markdown and pictures; Markdown in frames, one for each open mark or link."""
 
-    def __init__(self, look: Look, closed: set[str]) -> None:
+    def __init__(self, scope: Scope, closed: set[str]) -> None:
         """`closed` are the muting tags that are also closed here; others are only spoken of."""
-        self.look = look
+        self.scope = scope
         self.closed = closed
         self.text: list[str] = []
         self.frames: list[tuple[str, str, list[str]]] = [("", "", [])]
         self.images: list[ImageRef] = []
         self.muted = ""
+        self.after_image = self.image_seen = False
 
     def take(self, token: Token) -> None:
+        """Adds one token of the Markdown parser."""
         if self.muted and token.type != "html_inline":
             return
         name = token.type.removesuffix("_open").removesuffix("_close")
+        self.after_image, self.image_seen = self.image_seen, name == "image"
         if token.type.endswith("_close"):
             self.shut(name)
         elif name in MARKS:
@@ -84,13 +88,32 @@ class _Writer:
         else:
             self.put(token.content)
 
+    def on_text(self, token: Token) -> None:
+        """Text; right after a picture, its attribute list (`{width=50%}`) is not text."""
+        self.put(_ATTRIBUTE_LIST.sub("", token.content) if self.after_image else token.content)
+
     def put(self, text: str, md: str | None = None) -> None:
         """Adds plain `text`, and `md` for it where escaping is not enough."""
-        self.text.append(text)
         if md is None:
             md = escape.words(text)
             md = escape.label(md) if any(frame[0] == "link" for frame in self.frames) else md
+        self.text.append(text)
         self.frames[-1][2].append(md)
+
+    def put_with_formulas(self, text: str) -> None:
+        """Adds text of an HTML element, in which `$…$` is still a formula."""
+        for index, part in enumerate(_FORMULA.split(text)):
+            if index % 2:
+                self.formula(part)
+            else:
+                self.put(part)
+
+    def formula(self, content: str) -> None:
+        source = " ".join(content.split())
+        if is_formula(source):
+            self.put(source, f"${escape.tex(source)}$")
+        else:
+            self.put(f"${content}$")
 
     def open(self, name: str, mark: str) -> None:
         self.frames.append((name, mark, []))
@@ -109,28 +132,26 @@ class _Writer:
         while len(self.frames) > 1:
             self.shut(self.frames[-1][0])
         md = _CJK_BREAK.sub("", "".join(self.frames[0][2]))
-        text = _CJK_BREAK.sub("", "".join(self.text)).replace("\n", " ").replace("\u2028", "\n")
-        md = re.sub(r"[ \t]*\n[ \t]*", "\n", md).strip()
-        return Inline(re.sub(r"[ \t\u00a0]+", " ", text).strip(), md, tuple(self.images))
+        text = re.sub(r"[ \t\u00a0]+", " ", _CJK_BREAK.sub("", "".join(self.text)).replace("\n", " "))
+        text = "\n".join(line.strip() for line in text.split(_BREAK)).strip()
+        return Inline(text, re.sub(r"[ \t]*\n[ \t]*", "\n", md).strip(), tuple(self.images))
 
     def on_softbreak(self, _token: Token) -> None:
         self.put("\n", "\n")
 
     def on_hardbreak(self, _token: Token) -> None:
-        self.put("\u2028", "<br>\n")
+        self.put(_BREAK, "<br>\n")
 
     def on_code_inline(self, token: Token) -> None:
-        code = token.content
+        self.code(token.content)
+
+    def code(self, code: str) -> None:
         fence = "`" * (max((len(run) for run in re.findall("`+", code)), default=0) + 1)
         pad = " " if code.startswith("`") or code.endswith("`") else ""
-        self.put(code, f"{fence}{pad}{code}{pad}{fence}")
+        self.put(code, f"{fence}{pad}{code}{pad}{fence}" if code.strip() else code)
 
     def on_math_inline(self, token: Token) -> None:
-        source = " ".join(token.content.split())
-        if re.search(r"\s", source) and re.search(r"[^\W\d_]{3}", source) and not _TEX.search(source):
-            self.put(f"${token.content}$")
-        else:
-            self.put(source, f"${escape.tex(source)}$")
+        self.formula(token.content)
 
     on_math_inline_double = on_math_inline
 
@@ -139,64 +160,56 @@ class _Writer:
         self.put(f"[{label}]", f"<sup>{escape.words(label)}</sup>")
 
     def on_link(self, token: Token) -> None:
-        self.open("link", escape.address(str(token.attrGet("href") or "")))
+        self.link(str(token.attrGet("href") or ""))
+
+    def link(self, href: str) -> None:
+        self.shut("link")
+        address = escape.address(href)
+        if href and not address:
+            self.scope.warn(f"link {href[:100]} was left out: pages do not link to such addresses")
+        self.open("link", address)
 
     def on_image(self, token: Token) -> None:
-        alt = read(token.children or [], self.look).text
+        alt = read(token.children or [], Scope(lambda href, alt, title: ImageRef(href), self.scope.warn)).text
         self.picture(str(token.attrGet("src") or ""), alt, str(token.attrGet("title") or ""))
 
     def picture(self, href: str, alt: str, title: str) -> None:
-        image = self.look(href, alt, title)
-        if not image.file and re.match(r"(?i)(https?:)?//", href):
+        """Adds a picture; one that lives on another site becomes a link to it."""
+        image = self.scope.look(href, alt, title)
+        if not image.file and re.match(r"(?i)\s*(https?:)?//", href):
             name = alt or href.rstrip("/").rpartition("/")[2] or href
-            self.put(name, _wrapped("link", escape.address(href), escape.words(name)))
+            self.put(name, _wrapped("link", escape.address(href), escape.label(escape.words(name))))
         else:
             self.images.append(image)
 
     def on_html_inline(self, token: Token) -> None:
-        match = _HTML_TAG.match(token.content)
-        name = match[1].lower() if match else ""
-        closing = token.content.startswith("</")
+        name, closing = name_of(token.content)
         if self.muted:
             self.muted = "" if closing and name == self.muted else self.muted
         elif name in self.closed:
             self.muted = "" if closing else name
+            self.scope.warn(f"<{name}> was left out with what it holds")
         elif token.content.startswith("<!--"):
             return
-        elif name not in _KNOWN or name in MUTED:
+        elif name not in KNOWN or name in MUTED:
             self.put(token.content)
         else:
-            self.tag(name, closing, token.content)
+            self.tag(name, closing, attributes_of(token.content))
 
-    def tag(self, name: str, closing: bool, source: str) -> None:
+    def tag(self, name: str, closing: bool, attributes: dict[str, str]) -> None:
         """A tag of HTML in running text."""
         if name == "br":
-            self.put("\u2028", "<br>\n")
+            self.put(_BREAK, "<br>\n")
         elif name == "img":
-            attributes = attributes_of(source)
             self.picture(attributes.get("src", ""), attributes.get("alt", ""), attributes.get("title", ""))
+        elif name == "a" and not closing and "href" in attributes:
+            self.link(attributes["href"])
         elif name == "a":
             self.shut("link")
-            if not closing:
-                self.open("link", escape.address(attributes_of(source).get("href", "")))
         elif name in KEPT and closing:
             self.shut(name)
         elif name in KEPT:
             self.open(name, MARKS.get(name, ""))
-
-
-def attributes_of(tag: str) -> dict[str, str]:
-    """The attributes of one start tag, entities decoded."""
-    found: dict[str, str] = {}
-
-    class _Reader(HTMLParser):
-        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-            found.update({name: value or "" for name, value in attrs})
-
-    reader = _Reader()
-    reader.feed(tag)
-    reader.close()
-    return found
 
 
 def _wrapped(name: str, mark: str, inner: str) -> str:

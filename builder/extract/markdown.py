@@ -2,211 +2,147 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from builder.blocks import Block, ImageRef
 from serverless.model import Struct
 
-from . import escape, inline, tables
+from . import blocks, escape, inline
 from .grammar import Node, parse
 from .html import blocks_of
-from .inline import Inline, Look
+from .inline import Inline, Scope
 from .tables import Cell
 
 
-class Piece(Struct, frozen=True):
-    """A block that stands inside another one: a list item's paragraph, a quote's list."""
+class Document(Struct, frozen=True):
+    """A Markdown text as blocks, and its front matter as written (YAML, without the dashes)."""
 
-    text: str
-    md: str
-    images: tuple[ImageRef, ...] = ()
+    blocks: tuple[Block, ...]
+    front: str = ""
 
 
-def read(text: str, look: Look) -> tuple[tuple[Block, ...], list[str], str]:
-    """The blocks of a Markdown text, warnings, and its front matter as written."""
+def read(text: str, scope: Scope) -> Document:
+    """The blocks of a Markdown text in reading order."""
     nodes, warnings = parse(escape.CONTROL.sub("", text))
+    for warning in warnings:
+        scope.warn(warning)
     front = nodes[0].token.content if nodes and nodes[0].type == "front_matter" else ""
-    blocks = tuple(block for node in nodes for block in _blocks(node, look))
-    return blocks, warnings, front
+    return Document(tuple(block for node in nodes for block in _blocks(node, scope)), front)
 
 
-def _blocks(node: Node, look: Look) -> Sequence[Block]:
+def _blocks(node: Node, scope: Scope) -> Sequence[Block]:
     reader = _READERS.get(node.type)
-    return reader(node, look) if reader else ()
+    return reader(node, scope) if reader else ()
 
 
-def _heading(node: Node, look: Look) -> Sequence[Block]:
-    line = inline.read(node.inline, look)
-    return [
-        Block(
-            kind="heading",
-            text=" ".join(line.text.split()),
-            md=unwrapped(" ".join(line.md.replace("<br>", " ").split())),
-            level=int(node.token.tag[1]),
-            anchor=str(node.token.attrGet("id") or ""),
-            line=node.line,
-            images=line.images,
-        )
-    ]
-
-
-def unwrapped(md: str) -> str:
-    """A heading without the bold or italics that wrap all of it."""
-    match = re.fullmatch(r"(\*{1,3})([^*]+)\1", md)
-    return match[2].strip() if match else md
-
-
-def _paragraph(node: Node, look: Look, hint: str = "") -> Sequence[Block]:
-    doubles = [token for token in node.inline if token.type == "math_inline_double"]
-    if doubles and len(node.inline) == 1:
-        return [_formula(doubles[0].content, node.line)]
-    return paragraph(inline.read(node.inline, look), node.line, hint)
-
-
-def paragraph(read: Inline, line: int, hint: str = "") -> Sequence[Block]:
-    """A paragraph, or an image block where it holds only pictures; nothing for an empty one."""
+def _heading(node: Node, scope: Scope) -> Sequence[Block]:
+    read = inline.read(node.inline, scope)
     if read.bare:
-        alt = " ".join(image.alt for image in read.images if image.alt)
-        return [Block(kind="image", text=alt, md="", line=line, images=read.images, hint=hint)]
-    if not read.text and not read.images:
+        return blocks.paragraph(read, node.line)
+    level, anchor = int(node.token.tag[1]), str(node.token.attrGet("id") or "")
+    return [blocks.heading(read, level, anchor, node.line)] if read.text else []
+
+
+def _paragraph(node: Node, scope: Scope) -> Sequence[Block]:
+    if len(node.inline) == 1 and node.inline[0].type == "math_inline_double":
+        return blocks.formula(node.inline[0].content, node.line)
+    return blocks.paragraph(inline.read(node.inline, scope), node.line)
+
+
+def _math(node: Node, _scope: Scope) -> Sequence[Block]:
+    return blocks.formula(node.token.content, node.line)
+
+
+def _code(node: Node, _scope: Scope) -> Sequence[Block]:
+    return blocks.code(node.token.content, node.token.info, node.line)
+
+
+def _list(node: Node, scope: Scope) -> Sequence[Block]:
+    read = _list_inside(node, scope)
+    if not read.md and not read.images:
         return []
-    md = escape.paragraph(read.md)
-    return [Block(kind="paragraph", text=read.text, md=md, line=line, images=read.images, hint=hint)]
+    return [Block(kind="list", text=read.text, md=read.md, line=node.line, images=read.images)]
 
 
-def _formula(source: str, line: int) -> Block:
-    tex = escape.tex(source.strip())
-    tex = "\n".join(part for part in tex.splitlines() if part.strip())
-    return Block(kind="formula", text=" ".join(tex.split()), md=f"$$\n{tex}\n$$", line=line)
+def _quote(node: Node, scope: Scope) -> Sequence[Block]:
+    return blocks.quote(_joined([_inside(child, scope) for child in node.children]), node.line)
 
 
-def _math(node: Node, _look: Look) -> Sequence[Block]:
-    return [_formula(node.token.content, node.line)] if node.token.content.strip() else []
-
-
-def _code(node: Node, _look: Look) -> Sequence[Block]:
-    code = node.token.content.rstrip("\n")
-    runs = (len(run) for run in re.findall(r"`{3,}", code))
-    fence = "`" * (max(runs, default=2) + 1)
-    language = re.match(r"[\w+#.-]*", node.token.info.strip())
-    md = f"{fence}{language[0] if language else ''}\n{code}\n{fence}"
-    return [Block(kind="code", text=code, md=md, line=node.line)]
-
-
-def _list(node: Node, look: Look) -> Sequence[Block]:
-    piece = _list_piece(node, look)
-    return [Block(kind="list", text=piece.text, md=piece.md, line=node.line, images=piece.images)]
-
-
-def _quote(node: Node, look: Look) -> Sequence[Block]:
-    piece = _joined([_piece(child, look) for child in node.children])
-    if not piece.md and not piece.images:
-        return []
-    return [Block(kind="quote", text=piece.text, md=_quoted(piece.md), line=node.line, images=piece.images)]
-
-
-def _quoted(md: str) -> str:
-    return "\n".join(f"> {line}".rstrip() for line in md.split("\n"))
-
-
-def _table(node: Node, look: Look) -> Sequence[Block]:
+def _table(node: Node, scope: Scope) -> Sequence[Block]:
     images: list[ImageRef] = []
-    rows = [
-        [_cell(cell, look, images) for cell in row.children]
-        for part in node.children
-        for row in part.children
-    ]
-    return [table(rows, node.line, tuple(images))]
+    lines = [row for part in node.children for row in part.children]
+    rows = [[_cell(cell, scope, images) for cell in row.children] for row in lines]
+    return [blocks.table(rows, node.line, tuple(images))]
 
 
-def table(
-    rows: Sequence[Sequence[Cell]], line: int, images: tuple[ImageRef, ...] = (), html: str = ""
-) -> Block:
-    """A table block from its cells; `html` where the source's own markup is worth keeping."""
-    plain = tables.texts(rows)
-    return Block(
-        kind="table",
-        text="\n".join(" | ".join(row) for row in plain),
-        md=tables.pipes(rows),
-        line=line,
-        images=images,
-        rows=plain,
-        html=html or tables.markup(rows),
-    )
-
-
-def _cell(node: Node, look: Look, images: list[ImageRef]) -> Cell:
-    read = inline.read(node.inline, look)
+def _cell(node: Node, scope: Scope, images: list[ImageRef]) -> Cell:
+    read = inline.read(node.inline, scope)
     images.extend(read.images)
     return Cell(read.text, read.md, head=node.type == "th")
 
 
-def _html(node: Node, look: Look) -> Sequence[Block]:
-    return blocks_of(node.token.content, node.line, look)
+def _html(node: Node, scope: Scope) -> Sequence[Block]:
+    return blocks_of(node.token.content, node.line, scope)
 
 
-def _footnote(node: Node, look: Look) -> Sequence[Block]:
+def _footnote(node: Node, scope: Scope) -> Sequence[Block]:
     label = str(node.token.meta.get("label", ""))
-    piece = _joined([_piece(child, look) for child in node.children])
-    md = f"<sup>{escape.words(label)}</sup> {piece.md}"
-    text = f"[{label}] {piece.text}"
-    return [Block(kind="paragraph", text=text, md=md, line=node.line, images=piece.images, hint="footnote")]
+    read = _joined([_inside(child, scope) for child in node.children])
+    md, text = f"<sup>{escape.words(label)}</sup> {read.md}", f"[{label}] {read.text}"
+    return [Block(kind="paragraph", text=text, md=md, line=node.line, images=read.images, hint="footnote")]
 
 
-def _piece(node: Node, look: Look) -> Piece:
-    """A block inside a list item or a quote."""
+def _inside(node: Node, scope: Scope) -> Inline:
+    """A block that stands inside a list item, a quote or a footnote."""
     if node.type in {"bullet_list", "ordered_list"}:
-        return _list_piece(node, look)
-    blocks = _blocks(node, look)
-    parts = [
-        Piece(
-            block.text, f"**{block.md}**" if block.kind == "heading" and block.md else block.md, block.images
-        )
-        for block in blocks
-    ]
-    return _joined(parts)
+        return _list_inside(node, scope)
+    return _joined([Inline(block.text, _nested_md(block), block.images) for block in _blocks(node, scope)])
 
 
-def _joined(pieces: Sequence[Piece], gap: str = "\n\n") -> Piece:
-    return Piece(
-        text="\n".join(piece.text for piece in pieces if piece.text),
-        md=gap.join(piece.md for piece in pieces if piece.md),
-        images=tuple(image for piece in pieces for image in piece.images),
+def _nested_md(block: Block) -> str:
+    """A heading inside another block is no section: it is shown in bold."""
+    return f"**{block.md.replace('**', '')}**" if block.kind == "heading" else block.md
+
+
+def _joined(parts: Sequence[Inline], gap: str = "\n\n") -> Inline:
+    return Inline(
+        text="\n".join(part.text for part in parts if part.text),
+        md=gap.join(part.md for part in parts if part.md),
+        images=tuple(image for part in parts for image in part.images),
     )
 
 
-def _list_piece(node: Node, look: Look) -> Piece:
-    ordered = node.type == "ordered_list"
-    start = (
-        int(node.token.attrGet("start") or 1)
-        if ordered and node.token.attrGet("start") != 0
-        else 0
-        if ordered
-        else 1
-    )
+def _list_inside(node: Node, scope: Scope) -> Inline:
+    first = _first_number(node)
     items = [
-        _item(item, look, f"{start + index}." if ordered else "-") for index, item in enumerate(node.children)
+        _item(item, scope, "- " if first is None else f"{first + index}. ")
+        for index, item in enumerate(node.children)
     ]
-    tight = all(
-        paragraph.token.hidden
-        for item in node.children
-        for paragraph in item.children
-        if paragraph.type == "paragraph"
-    )
-    return _joined(items, "\n" if tight else "\n\n")
+    return _joined(items, "\n" if all(map(_is_tight, node.children)) else "\n\n")
 
 
-def _item(node: Node, look: Look, mark: str) -> Piece:
-    pieces = [_piece(child, look) for child in node.children]
-    tight = all(child.token.hidden or child.type.endswith("_list") for child in node.children)
-    body = _joined(pieces, "\n" if tight else "\n\n")
-    lines = body.md.split("\n")
-    indented = [lines[0], *(f"    {line}" if line else "" for line in lines[1:])]
-    return Piece(body.text, f"{mark} " + "\n".join(indented), body.images)
+def _first_number(node: Node) -> int | None:
+    """The number of an ordered list's first item; None for bullets."""
+    start = node.token.attrGet("start")
+    return None if node.type == "bullet_list" else 1 if start is None else int(start)
 
 
-_READERS: dict[str, Callable[[Node, Look], Sequence[Block]]] = {
+def _is_tight(item: Node) -> bool:
+    return all(child.token.hidden for child in item.children if child.type == "paragraph")
+
+
+def _item(node: Node, scope: Scope, mark: str) -> Inline:
+    parts = [_inside(child, scope) for child in node.children]
+    body = _joined(parts, "\n" if _is_packed(node) else "\n\n")
+    return Inline(body.text, blocks.hung(body.md, mark) if body.md else "", body.images)
+
+
+def _is_packed(item: Node) -> bool:
+    """Whether an item is one line with perhaps a list below, as in most lists."""
+    return all(child.token.hidden or child.type.endswith("_list") for child in item.children)
+
+
+_READERS: dict[str, Callable[[Node, Scope], Sequence[Block]]] = {
     "heading": _heading,
     "paragraph": _paragraph,
     "math_block": _math,

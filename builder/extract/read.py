@@ -1,45 +1,127 @@
-"""One found document, read: dispatch by format, provenance, title, language."""
+"""One found document, read: by format, with its title, its language and where it came from."""
 
 from __future__ import annotations
 
 import hashlib
+import re
+import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
+
+import msgspec
 
 from builder.blocks import Block, Extracted
 from builder.config import Config
 from serverless.errors import SourceError
 from serverless.model import Extractor, Source
 
-from . import markdown
-from .find import Found
-from .images import Pictures
+from . import adobe, adobe_schema, archive, front, markdown, provenance
+from .find import ADOBE, Found, main_of, markdown_in
+from .images import Pictures, Place
+from .inline import Scope
 
 VERSION = "1"
+"""Raised whenever the same source would give other blocks."""
+
+
+class _Desk(msgspec.Struct, frozen=True):
+    """A document on the desk: its folder, its main file, and what its readers share."""
+
+    found: Found
+    folder: Path
+    main: Path
+    pictures: Pictures
+    config: Config
+    path: str
 
 
 def extract(found: Found, sources: Path, config: Config, work: Path) -> Extracted:
-    """Reads one document; raises SourceError that names the file, the place and the way out."""
+    """Reads one document; raises SourceError that names the file, the place and the way out.
+
+    Archives and pictures that are written out inside a text are unpacked below `work`, where they
+    must stay until the pages are made.
+    """
     if found.problem:
         raise SourceError(found.problem, found.hint)
-    data = found.path.read_bytes()
-    text = decoded(data, found.path.name)
-    root = found.path.parent
-    pictures = Pictures(root, root, root.relative_to(sources).as_posix(), config.figures)
-    blocks, warnings, _front = markdown.read(text, pictures.look)
+    try:
+        return _read(_desk(found, sources, config, work / found.id))
+    except OSError as error:
+        name = found.path.relative_to(sources)
+        raise SourceError(f"{name} could not be read: {error.strerror}", "check the file's rights") from error
+
+
+def _desk(found: Found, sources: Path, config: Config, work: Path) -> _Desk:
+    path = found.path.relative_to(sources).as_posix()
+    folder, shown = found.path, path
+    if found.format == "zip":
+        folder, shown = (
+            archive.unpack(found.path, work / "unpacked", config.limits, path),
+            path[: -len(".zip")],
+        )
+    elif found.path.is_file():
+        folder, shown = found.path.parent, found.path.parent.relative_to(sources).as_posix().strip(".")
+    main = found.path if folder == found.path.parent else _main(folder, path)
+    place = Place(root=folder, source=shown, near=main.parent, work=work / "embedded")
+    return _Desk(found, folder, main, Pictures(place, config.figures), config, path)
+
+
+def _main(folder: Path, path: str) -> Path:
+    """The file of a folder that holds the document itself."""
+    if (folder / ADOBE).is_file():
+        return folder / ADOBE
+    if main := main_of(folder):
+        return main
+    count = len(markdown_in(folder))
+    what = f"{count} Markdown files and none of its own name" if count else f"neither Markdown nor {ADOBE}"
+    raise SourceError(f"{path} holds {what}", "a document is one Markdown file or one extraction")
+
+
+def _read(desk: _Desk) -> Extracted:
+    is_adobe = desk.main.name == ADOBE
+    extracted = _from_adobe(desk) if is_adobe else _from_markdown(desk)
+    if not extracted.blocks:
+        desk.pictures.warn("the document is empty")
+    for other in _unread(desk):
+        desk.pictures.warn(f"{other} was not read: {desk.main.name} is the document")
+    return msgspec.structs.replace(extracted, warnings=tuple(desk.pictures.warnings), pdf=_pdf(desk))
+
+
+def _from_markdown(desk: _Desk) -> Extracted:
+    pictures = desk.pictures
+    text = pictures.lifted(decoded(desk.main.read_bytes(), desk.main.name))
+    document = markdown.read(text, Scope(pictures.look, pictures.warn))
+    head = front.read(document.front)
+    if head.warning:
+        pictures.warn(head.warning)
     return Extracted(
-        id=found.id,
-        title=_first_title(blocks) or found.id,
-        lang="",
-        source=Source(
-            found.path.relative_to(sources).as_posix(), hashlib.sha256(data).hexdigest(), len(data)
-        ),
-        extractor=Extractor("markdown", VERSION),
+        id=desk.found.id,
+        title=head.title or _title(document.blocks) or _from_name(desk.found.path),
+        lang=head.lang,
+        source=_source(desk),
+        extractor=_extractor("markdown", desk.config),
+        blocks=document.blocks,
+    )
+
+
+def _from_adobe(desk: _Desk) -> Extracted:
+    data = adobe_schema.decode(desk.main.read_bytes(), f"{desk.path}/{ADOBE}")
+    pictures = desk.pictures
+    blocks = adobe.read(data, Scope(pictures.look, pictures.warn))
+    tags = (data.extended_metadata.language, *(element.lang or "" for element in data.elements))
+    schema = f" (schema {data.version.schema})" if data.version.schema else ""
+    source = _source(desk, data.extended_metadata.page_count, f"Adobe PDF Extract{schema}")
+    return Extracted(
+        id=desk.found.id,
+        title=_title(blocks) or _from_name(desk.found.path),
+        lang=next(filter(None, map(front.language, tags)), ""),
+        source=source,
+        extractor=_extractor("adobe", desk.config),
         blocks=blocks,
-        warnings=(*warnings, *pictures.warnings),
     )
 
 
 def decoded(data: bytes, name: str) -> str:
+    """The text of a file, lines ended by newlines; raises SourceError for what is not UTF-8."""
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
@@ -49,5 +131,49 @@ def decoded(data: bytes, name: str) -> str:
         ) from None
 
 
-def _first_title(blocks: tuple[Block, ...]) -> str:
-    return next((block.text for block in blocks if block.kind == "heading" and block.level == 1), "")
+def _title(blocks: Sequence[Block]) -> str:
+    """The first heading of level 1; where there is none, a heading that opens the document."""
+    headings = [block for block in blocks if block.kind == "heading"]
+    titles = [block for block in headings if block.hint == "title"] or [
+        one for one in headings if one.level == 1
+    ]
+    opening = [block for block in blocks[:1] if block.kind == "heading"]
+    return next((block.text for block in (*titles, *opening)), "")
+
+
+def _from_name(path: Path) -> str:
+    """The name of a folder or file as a title."""
+    name = path.name if path.is_dir() else path.stem
+    words = re.sub(r"[\s_-]+", " ", unicodedata.normalize("NFC", name)).strip()
+    return words[:1].upper() + words[1:]
+
+
+def _source(desk: _Desk, pages: int = 0, producer: str = "") -> Source:
+    if desk.found.path.is_dir():
+        files, base = provenance.files_below(desk.folder), desk.folder
+    else:
+        pictures = [file for file in desk.pictures.files if file.is_relative_to(desk.folder.resolve())]
+        files, base = (
+            [desk.found.path, *(pictures if desk.found.format != "zip" else [])],
+            desk.found.path.parent,
+        )
+    return provenance.of_files(desk.path, base, files, pages, producer)
+
+
+def _extractor(name: str, config: Config) -> Extractor:
+    options = msgspec.json.encode((config.figures, config.limits))
+    return Extractor(name, VERSION, hashlib.sha256(options).hexdigest()[:12])
+
+
+def _unread(desk: _Desk) -> list[str]:
+    """Texts of the document's own folder that were passed over."""
+    if desk.folder == desk.found.path.parent:
+        return []
+    return [path.name for path in markdown_in(desk.folder) if path != desk.main]
+
+
+def _pdf(desk: _Desk) -> str:
+    names = (desk.found.path.stem, desk.found.path.name, desk.main.stem)
+    alone = desk.folder != desk.found.path.parent
+    inside = provenance.pdf_of(desk.folder, names, alone)
+    return inside or provenance.pdf_of(desk.found.path.parent, names[:2], alone=False)

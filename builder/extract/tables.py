@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Sequence
 
 from serverless.model import Struct
 
-from . import escape
+from . import escape, grammar
 
 WIDEST = 200
-"""Columns that a span may claim; more is a slip of the producer."""
+"""Rows or columns that one cell may claim; more is a slip of the producer."""
 
 
 class Cell(Struct, frozen=True):
@@ -26,21 +25,25 @@ class Cell(Struct, frozen=True):
 Rows = tuple[tuple[str, ...], ...]
 
 
+def span(written: str) -> int:
+    """A span attribute as a number that a table can bear."""
+    return min(max(int(written), 1), WIDEST) if written.isascii() and written.isdigit() else 1
+
+
 def grid(rows: Sequence[Sequence[Cell]]) -> list[list[Cell]]:
     """Every place of the table with the cell that covers it, spans filled in."""
-    places: dict[tuple[int, int], Cell] = {}
+    places: list[dict[int, Cell]] = [{} for _ in rows]
     for y, row in enumerate(rows):
         x = 0
         for cell in row:
-            while (y, x) in places:
+            while x in places[y]:
                 x += 1
-            for down in range(min(max(cell.rowspan, 1), len(rows) - y)):
-                for right in range(min(max(cell.colspan, 1), WIDEST)):
-                    places.setdefault((y + down, x + right), cell)
-            x += 1
-    width = max((x for _, x in places), default=-1) + 1
+            for covered in places[y : y + cell.rowspan]:
+                covered.update({x + right: cell for right in range(cell.colspan) if x + right not in covered})
+            x += cell.colspan
+    width = max((max(line, default=-1) for line in places), default=-1) + 1
     blank = Cell("", "")
-    return [[places.get((y, x), blank) for x in range(width)] for y in range(len(rows))]
+    return [[line.get(x, blank) for x in range(width)] for line in places]
 
 
 def texts(rows: Sequence[Sequence[Cell]]) -> Rows:
@@ -61,15 +64,17 @@ def _piped(cells: Iterable[str]) -> str:
 
 
 def markup(rows: Sequence[Sequence[Cell]]) -> str:
-    """The table as HTML with its spans; cells hold plain text."""
-    return "<table>" + "".join(f"<tr>{''.join(map(_marked, row))}</tr>" for row in rows) + "</table>"
+    """The table as HTML with its spans, on one line; its first row is the head where no cell is."""
+    headless = not any(cell.head for row in rows for cell in row)
+    lines = [
+        "".join(_marked(cell, cell.head or (headless and y == 0)) for cell in row)
+        for y, row in enumerate(rows)
+    ]
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
-def _marked(cell: Cell) -> str:
-    tag = "th" if cell.head else "td"
-    spans = "".join(
-        f' {name}="{count}"'
-        for name, count in (("rowspan", cell.rowspan), ("colspan", cell.colspan))
-        if count > 1
-    )
-    return f"<{tag}{spans}>{html.escape(cell.text, quote=False).replace(chr(10), '<br>')}</{tag}>"
+def _marked(cell: Cell, head: bool) -> str:
+    tag = "th" if head else "td"
+    spans = {"rowspan": cell.rowspan, "colspan": cell.colspan}
+    attributes = "".join(f' {name}="{count}"' for name, count in spans.items() if count > 1)
+    return f"<{tag}{attributes}>{grammar.html(cell.md)}</{tag}>"

@@ -1,0 +1,43 @@
+"""Where a document came from: its files as one hash, and the PDF that stands beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from serverless.model import Source
+
+
+def of_files(path: str, base: Path, files: Sequence[Path], pages: int = 0, producer: str = "") -> Source:
+    """The source made of `files`: the hash of the file, or of the sorted list of names and hashes."""
+    digests = {file.relative_to(base).as_posix(): _digest(file) for file in files}
+    if len(digests) == 1:
+        total = next(iter(digests.values()))
+    else:
+        lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(digests.items()))
+        total = hashlib.sha256(lines.encode("utf-8", "surrogateescape")).hexdigest()
+    return Source(path, total, sum(file.stat().st_size for file in files), pages, producer)
+
+
+def files_below(folder: Path) -> list[Path]:
+    """The plain, visible files of a folder and its sub-folders, sorted."""
+    found: list[Path] = []
+    for here, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(here, name) for name in names if not name.startswith(".")]
+    return sorted(path for path in found if path.is_file() and not path.is_symlink())
+
+
+def pdf_of(folder: Path, names: Sequence[str], alone: bool) -> str:
+    """The PDF that a document was made from: one of `names`, or the folder's only one; else ""."""
+    pdfs = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".pdf" and path.is_file())
+    named = [path for path in pdfs if path.stem in names]
+    chosen = named[0] if named else pdfs[0] if alone and len(pdfs) == 1 else None
+    return str(chosen.resolve()) if chosen and not chosen.is_symlink() else ""
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
