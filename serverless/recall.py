@@ -1,0 +1,137 @@
+"""Recall: the sections that may hold the answer, from vectors and from words, fused by trust in the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from .index import Index
+from .model import Struct
+from .ports import Matrix
+from .query import Query
+from .tokens import key
+
+DEPTH = 200
+"""Chunks by vector, and sections by words, that are looked at."""
+SECTIONS = 50
+FUSION = 20
+"""The constant of reciprocal rank fusion: small lets the first ranks speak louder."""
+KNOWN_ENOUGH = 0.6
+"""Share of a question's words that the library must know for the words to count in full."""
+LIFT_TITLE = 1.0
+LIFT_HOLDS = 2.0
+LIFT_DISCUSSES = 1.0
+LIFT_NUMBER = 2.0
+LIFT_NAMED = 0.5
+LIFT_OPEN = 0.3
+"""What a sign adds to a score, in units of a first rank in one list."""
+
+
+class Hit(Struct, frozen=True):
+    """A recalled section.
+
+    `figures` are those whose own words were near the question; `lift` is what the question itself says
+    for the section, in units of a first rank.
+    """
+
+    section: str
+    score: float
+    figures: tuple[str, ...] = ()
+    lift: float = 0.0
+
+
+def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) -> tuple[Hit, ...]:
+    """The `limit` best sections, best first; `vector` is the question's, of shape (dims,)."""
+    near = index.nearest(vector, DEPTH, query.document)
+    dense = tuple(dict.fromkeys(pointer.section for pointer, _ in near))
+    lexical = tuple(section for section, _ in index.matching(query.words, DEPTH, query.document))
+    lifts = lift(query, index)
+    languages = index.rows.languages((*dense, *lexical, *lifts))
+    weights = {section: trust(query, lang) for section, lang in languages.items()}
+    scores = fuse(dense, lexical, weights)
+    for section, extra in lifts.items():
+        scores[section] = scores.get(section, 0.0) + extra / (FUSION + 1)
+    lift_named(scores, query, index)
+    ranked = sorted(scores, key=lambda section: (-scores[section], section))[:limit]
+    figures = _figures((pointer.section, pointer.figure) for pointer, _ in near[:SECTIONS])
+    return tuple(
+        Hit(section, scores[section], figures.get(section, ()), lifts.get(section, 0.0)) for section in ranked
+    )
+
+
+def trust(query: Query, lang: str) -> float:
+    """How much the words count for a section in `lang`, 0…1.
+
+    Within a language nearly every word of a question is known to the library; across languages only names
+    are, and a list ranked by them drowns the right one.
+    """
+    known = min(1.0, query.coverage / KNOWN_ENOUGH)
+    return known if lang == query.lang else known * query.coverage**2
+
+
+def fuse(dense: Sequence[str], lexical: Sequence[str], weights: Mapping[str, float]) -> dict[str, float]:
+    """Reciprocal rank fusion; a section's lexical rank counts by its weight."""
+    scores: dict[str, float] = {}
+    for rank, section in enumerate(dense, 1):
+        scores[section] = scores.get(section, 0.0) + 1 / (FUSION + rank)
+    for rank, section in enumerate(lexical, 1):
+        scores[section] = scores.get(section, 0.0) + weights.get(section, 1.0) / (FUSION + rank)
+    return scores
+
+
+def lift(query: Query, index: Index) -> dict[str, float]:
+    """What a question says outright: a section's title or number, a figure's label, the page that is open."""
+    lifts: dict[str, float] = {}
+
+    def add(sections: Iterable[str], extra: float) -> None:
+        for section in sections:
+            lifts[section] = max(lifts.get(section, 0.0), extra)
+
+    title = key(query.text, query.lang)
+    if title:
+        add(index.rows.titled(title), LIFT_TITLE)
+    for figure in named_figures(query, index):
+        add(index.rows.figure(figure).mentioned_in, LIFT_DISCUSSES)
+        add([index.rows.figure(figure).home], LIFT_HOLDS)
+    for anchor in query.anchors:
+        if anchor.kind == "section":
+            for number in anchor.spellings:
+                add(index.rows.numbered(number), LIFT_NUMBER)
+    if query.section:
+        add([query.section], LIFT_OPEN)
+    return {section: extra for section, extra in lifts.items() if _allowed(section, query, index)}
+
+
+def named_figures(query: Query, index: Index) -> tuple[str, ...]:
+    """The figures that a question names by label; those of a document that it names, where there are such."""
+    found: list[str] = []
+    for anchor in query.anchors:
+        ids = dict.fromkeys(figure for number in anchor.spellings for figure in index.rows.exhibits(number))
+        named = [figure for figure in ids if anchor.names(index.rows.figure(figure))]
+        own = [figure for figure in named if index.rows.figure(figure).document in query.named]
+        found += own or ([] if query.document else named)
+    return tuple(found)
+
+
+def lift_named(scores: dict[str, float], query: Query, index: Index) -> None:
+    """Adds to the sections of the documents that the question names."""
+    if query.document or not query.named:
+        return
+    for section in scores:
+        if index.rows.section(section).document in query.named:
+            scores[section] += LIFT_NAMED / (FUSION + 1)
+
+
+def _allowed(section: str, query: Query, index: Index) -> bool:
+    try:
+        document = index.rows.section(section).document
+    except KeyError:
+        return False
+    return document in query.named if query.named else True
+
+
+def _figures(near: Iterable[tuple[str, str | None]]) -> dict[str, tuple[str, ...]]:
+    figures: dict[str, tuple[str, ...]] = {}
+    for section, figure in near:
+        if figure:
+            figures[section] = (*figures.get(section, ()), figure)
+    return figures

@@ -1,0 +1,103 @@
+"""Reranking: the recalled sections in the order in which a model that reads them would put them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from .index import Index
+from .model import Section, Struct
+from .overlap import Overlap
+from .passages import passage
+from .ports import Matrix, PairScorer, TokenStates
+from .query import Query
+from .recall import Hit
+
+CONSTANT = 10
+"""Of the rank fusion with the order of recall."""
+MODEL_WEIGHT = 2.0
+DEEPEST = 30
+SHALLOWEST = 8
+LABELS = 6
+
+
+class Pace:
+    """How long one pair takes on this machine, learnt as it goes."""
+
+    def __init__(self, milliseconds: float = 25.0) -> None:
+        self.milliseconds = milliseconds
+
+    def depth(self, budget: float, least: int = SHALLOWEST, most: int = DEEPEST) -> int:
+        """How many pairs fit into `budget` milliseconds."""
+        return max(least, min(most, int(budget / self.milliseconds)))
+
+    def learn(self, pairs: int, started: float) -> None:
+        """Takes in a run of `pairs` that began at `started` of time.perf_counter()."""
+        if pairs:
+            took = 1000 * (time.perf_counter() - started) / pairs
+            self.milliseconds += 0.3 * (took - self.milliseconds)
+
+
+class Judges(Struct, frozen=True):
+    """The models that read a passage beside the question; either may be missing."""
+
+    pairs: PairScorer | None = None
+    states: TokenStates | None = None
+    pace: Pace = msgspec.field(default_factory=Pace)
+
+    def can_read(self, question: str, passage: str) -> bool:
+        """Whether one of them was made for this pair of languages."""
+        return self.states is not None or (self.pairs is not None and question == passage == "en")
+
+    def score(self, query: Query, passages: Sequence[str], lang: str) -> Matrix:
+        """Scores of passages in `lang`, shape (len(passages),); call it only where `can_read`."""
+        started = time.perf_counter()
+        if self.pairs is not None and query.lang == lang == "en":
+            scores = self.pairs.score(query.text, passages)
+        elif self.states is not None:
+            scores = self.states.maxsim(query.text, passages)
+        else:
+            raise ValueError(f"no judge reads {query.lang} on {lang}")
+        self.pace.learn(len(passages), started)
+        return scores
+
+
+def rerank(query: Query, hits: Sequence[Hit], index: Index, judges: Judges, budget: float) -> tuple[Hit, ...]:
+    """All hits in a new order; those that a judge could not read keep their rank.
+
+    `budget` is in milliseconds; it decides how many of the first hits are read.
+    """
+    overlap = Overlap(query.words, index.manifest.counts.sections)
+    depth = judges.pace.depth(budget)
+    read: dict[str, list[tuple[str, str]]] = {}
+    for hit in hits[:depth]:
+        section = index.rows.section(hit.section)
+        if judges.can_read(query.lang, section.lang):
+            read.setdefault(section.lang, []).append((hit.section, shown(section, overlap, index)))
+    ranks = {hit.section: rank for rank, hit in enumerate(hits, 1)}
+    judged = dict(ranks)
+    for lang, passages in read.items():
+        scores = judges.score(query, [text for _, text in passages], lang)
+        places = sorted(ranks[section] for section, _ in passages)
+        order = sorted(
+            zip(scores.tolist(), passages, strict=True), key=lambda pair: (-pair[0], ranks[pair[1][0]])
+        )
+        judged |= {section: place for place, (_, (section, _)) in zip(places, order, strict=True)}
+    return tuple(
+        sorted((_fused(hit, ranks, judged) for hit in hits), key=lambda hit: (-hit.score, ranks[hit.section]))
+    )
+
+
+def _fused(hit: Hit, ranks: dict[str, int], judged: dict[str, int]) -> Hit:
+    score = 1 / (CONSTANT + ranks[hit.section]) + MODEL_WEIGHT / (CONSTANT + judged[hit.section])
+    return Hit(hit.section, score + hit.lift / (CONSTANT + 1), hit.figures, hit.lift)
+
+
+def shown(section: Section, overlap: Overlap, index: Index) -> str:
+    """What a judge sees of a section: its breadcrumb, the best passage, the labels of its figures."""
+    figures = [index.rows.figure(figure) for figure in index.rows.figures_of(section.id)[:LABELS]]
+    labels = ", ".join(figure.label for figure in figures if figure.label)
+    lines = (" > ".join(section.breadcrumb), passage(section, overlap), labels)
+    return "\n".join(line for line in lines if line)

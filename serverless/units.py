@@ -1,0 +1,88 @@
+"""The smallest parts of a section that can be quoted: sentences, list items and table rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from .model import Section, Struct
+from .plain import FORMULA, Piece, PieceKind, pieces
+from .sentences import split
+
+LETTERS = re.compile(r"[^\W\d_]")
+CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+CAPTION = re.compile(
+    r"^(?:figure|fig\.|table|tab\.|abbildung|abb\.|tabelle|figura|tabla|tableau|algorithm|图|表|図)\s*"
+    r"[\divxlc]+[a-z]?\s*[.:：|]",
+    re.IGNORECASE,
+)
+FURNITURE = re.compile(r"^(?:arxiv:|doi:|https?://|www\.|©|copyright|\S+@\S+\.\w+$)", re.IGNORECASE)
+SHORTEST = {"prose": 4, "item": 2, "row": 1}
+"""Words below which a piece says nothing by itself; a CJK character counts as half a word."""
+UNSPACED = frozenset({"zh", "ja"})
+"""Languages that put no space between sentences."""
+LONGEST = 700
+"""Characters above which a piece is no sentence but a lump of an extractor."""
+
+
+class Unit(Struct, frozen=True):
+    """`block` is the number of the piece that it stands in, `order` its place in the section.
+
+    `quote` is what of it stands on the page word for word, and can be searched for there.
+    """
+
+    text: str
+    kind: PieceKind
+    block: int
+    order: int
+    quote: str
+
+
+@lru_cache(maxsize=512)
+def units(section: Section) -> tuple[Unit, ...]:
+    """The quotable parts of a section in reading order: no headings, captions, links, page furniture."""
+    found: list[Unit] = []
+    blocks = pieces(section.text)
+    for block, piece in enumerate(blocks):
+        after = blocks[block + 1] if block + 1 < len(blocks) else None
+        for text in _texts(piece, after, section.lang):
+            if _says_something(text, piece.kind):
+                found.append(Unit(text, piece.kind, block, len(found), piece.quote or quotable(text)))
+    return tuple(found)
+
+
+def _texts(piece: Piece, after: Piece | None, lang: str) -> list[str]:
+    if piece.kind in {"item", "row"}:
+        return [piece.text]
+    if piece.kind != "prose":
+        return []
+    texts = split(piece.text, lang)
+    if texts and after and after.kind == "formula" and texts[-1][-1] in ":,：":
+        texts[-1] = f"{texts[-1]} {after.text}"
+    return texts
+
+
+def _says_something(text: str, kind: PieceKind) -> bool:
+    words = FORMULA.sub(" ", text)
+    letters = len(LETTERS.findall(words))
+    size = len(words.split()) + len(CJK.findall(words)) / 2
+    is_prose = kind == "row" or letters * 2 >= len(words.replace(" ", ""))
+    is_furniture = CAPTION.match(text) or FURNITURE.match(text)
+    return size >= SHORTEST[kind] and is_prose and not is_furniture and len(text) <= LONGEST
+
+
+def quotable(text: str) -> str:
+    """The longest stretch without a formula: formulas are typeset, their source is not on the page."""
+    return max(FORMULA.split(text), key=len).strip(" ,;:，；：") or text
+
+
+def length(text: str) -> float:
+    """Words of a text; two CJK characters count as one word."""
+    cjk = len(CJK.findall(text))
+    return len(CJK.sub(" ", text).split()) + cjk / 2
+
+
+def join(texts: Iterable[str], lang: str) -> str:
+    """Sentences as running text."""
+    return ("" if lang in UNSPACED else " ").join(texts)
