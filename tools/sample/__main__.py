@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import icons, retrieval_charts, retrieval_diagrams, weather, weather_charts
+from . import compost, icons, maps, retrieval_charts, retrieval_diagrams, tea, weather, weather_charts
 
 SOURCES = Path(__file__).parents[2] / "sources"
 
@@ -24,7 +24,13 @@ def station() -> None:
     icons.draw(folder)
 
 
-DOCUMENTS: dict[str, Callable[[], None]] = {"retrieval-guide": retrieval, "weather-station-manual": station}
+DOCUMENTS: dict[str, Callable[[], None]] = {
+    "cha-dao": lambda: tea.draw(SOURCES / "cha-dao/tu"),
+    "guide-du-compost": lambda: compost.draw(SOURCES / "guide-du-compost/illustrations"),
+    "reading-maps": lambda: maps.pack(SOURCES / "reading-maps.zip"),
+    "retrieval-guide": retrieval,
+    "weather-station-manual": station,
+}
 
 
 def main(names: Sequence[str]) -> None:
