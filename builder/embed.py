@@ -1,0 +1,62 @@
+"""Embedding the chunks of a library, each text once: vectors are kept by embedder and text."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from serverless.model import Chunk, EmbedderId
+from serverless.ports import Embedder, Matrix
+
+from .progress import Tick
+
+SAVED_AFTER = 32
+"""Texts between two commits: what a killed build loses at most."""
+
+
+def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Tick) -> Matrix:
+    """Vectors of the chunks, float32 of shape (len(chunks), dims), in their order.
+
+    Only texts that the store does not know are embedded; a build that was killed goes on where it was.
+    """
+    texts = {key(chunk.embedded): chunk.embedded for chunk in chunks}
+    store.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(store / f"{_name(embedder.id)}.sqlite")) as database:
+        database.execute(
+            "CREATE TABLE IF NOT EXISTS vectors (text BLOB PRIMARY KEY, vector BLOB) WITHOUT ROWID"
+        )
+        known = {row[0] for row in database.execute("SELECT text FROM vectors")}
+        missing = [digest for digest in texts if digest not in known]
+        progress(0, len(missing))
+        for start in range(0, len(missing), SAVED_AFTER):
+            group = missing[start : start + SAVED_AFTER]
+            vectors = embedder.embed([texts[digest] for digest in group], "document")
+            rows = [(digest, vector.tobytes()) for digest, vector in zip(group, vectors, strict=True)]
+            with database:
+                database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+            progress(start + len(group), len(missing))
+        return _matrix(database, [key(chunk.embedded) for chunk in chunks], embedder.id.dims)
+
+
+def key(text: str) -> bytes:
+    """Names a text in the store."""
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _name(embedder: EmbedderId) -> str:
+    """A file name that changes with anything that changes the vectors."""
+    return f"{embedder.model}-{hashlib.sha256(msgspec.json.encode(embedder)).hexdigest()[:12]}"
+
+
+def _matrix(database: sqlite3.Connection, digests: Sequence[bytes], dims: int) -> Matrix:
+    matrix = np.empty((len(digests), dims), dtype=np.float32)
+    for row, digest in enumerate(digests):
+        (blob,) = database.execute("SELECT vector FROM vectors WHERE text = ?", (digest,)).fetchone()
+        matrix[row] = np.frombuffer(blob, dtype=np.float32)
+    return matrix

@@ -1,0 +1,121 @@
+"""The embedded models on onnxruntime: two embedders and a cross-encoder.
+
+Each text is run alone. The models quantise their activations over the whole input, so that a batch would
+change the bits of every vector in it; alone, a text has the same vector whatever is embedded beside it, and
+with all threads on one text nothing is lost in speed on a few cores.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..model import EmbedderId
+from ..ports import Matrix, Role
+from ..registry import Model, locate, model
+
+
+class _Runner:
+    """A session and a tokenizer, made when first used."""
+
+    def __init__(self, known: Model, folder: Path | None) -> None:
+        self.model = known
+        self._path = locate(known, folder)
+
+    @cached_property
+    def _session(self) -> Any:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = int(os.environ.get("SOURCELEAF_THREADS", os.cpu_count() or 1))
+        options.log_severity_level = 3
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        return onnxruntime.InferenceSession(
+            str(self._path / "model.onnx"), options, providers=["CPUExecutionProvider"]
+        )
+
+    @cached_property
+    def _tokenizer(self) -> Any:
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(self._path / "tokenizer.json"))
+        tokenizer.no_padding()
+        strategy = "only_second" if self.model.role == "reranker" else "longest_first"
+        tokenizer.enable_truncation(self.model.max_tokens, strategy=strategy)
+        return tokenizer
+
+    @cached_property
+    def _wants_types(self) -> bool:
+        return any(node.name == "token_type_ids" for node in self._session.get_inputs())
+
+    def run(self, encoding: Any) -> Matrix:
+        """The graph's first output for one text, without the batch axis."""
+        ids = np.array([encoding.ids], dtype=np.int64)
+        feed = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
+        if self._wants_types:
+            feed["token_type_ids"] = np.array([encoding.type_ids], dtype=np.int64)
+        output: Matrix = self._session.run(None, feed)[0][0]
+        return output
+
+
+class OnnxEmbedder(_Runner):
+    """An Embedder that can also score by late interaction on its token states."""
+
+    def __init__(self, name: str, folder: Path | None = None) -> None:
+        """Raises ProviderError where the model's files are not in `folder` (default: the registry's)."""
+        super().__init__(model(name), folder)
+
+    @property
+    def id(self) -> EmbedderId:
+        return self.model.id
+
+    def embed(self, texts: Sequence[str], role: Role) -> Matrix:
+        """Unit vectors, float32 of shape (len(texts), dims)."""
+        prefix = self.model.query_prefix if role == "query" else self.model.document_prefix
+        vectors = np.empty((len(texts), self.model.dims), dtype=np.float32)
+        for row, text in enumerate(texts):
+            states = self.run(self._tokenizer.encode(prefix + text))
+            vectors[row] = states[0] if self.model.pooling == "cls" else states.mean(axis=0)
+        return _unit(vectors)
+
+    def maxsim(self, question: str, passages: Sequence[str]) -> Matrix:
+        """Late interaction (ColBERT, 2020): the mean over the question's tokens of the best cosine."""
+        asked = self._states(self.model.query_prefix, question)
+        scores = [
+            float((asked @ self._states(self.model.document_prefix, passage).T).max(axis=1).mean())
+            for passage in passages
+        ]
+        return np.array(scores, dtype=np.float32)
+
+    def _states(self, prefix: str, text: str) -> Matrix:
+        """Unit states of the tokens that hold a letter or a digit, those of the prefix left out."""
+        encoding = self._tokenizer.encode(prefix + text)
+        states = self.run(encoding)
+        kept = [
+            row
+            for row, (start, end) in enumerate(encoding.offsets)
+            if start >= len(prefix) and any(char.isalnum() for char in (prefix + text)[start:end])
+        ]
+        return _unit(states[kept] if kept else states)
+
+
+def _unit(rows: Matrix) -> Matrix:
+    lengths: Matrix = np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows / lengths
+
+
+class OnnxReranker(_Runner):
+    """A PairScorer: a cross-encoder that reads question and passage together."""
+
+    def __init__(self, name: str = "ms-marco-MiniLM-L-12-v2", folder: Path | None = None) -> None:
+        super().__init__(model(name), folder)
+
+    def score(self, question: str, passages: Sequence[str]) -> Matrix:
+        """Logits, float32 of shape (len(passages),)."""
+        encodings = self._tokenizer.encode_batch([(question, passage) for passage in passages])
+        return np.array([float(self.run(encoding)[0]) for encoding in encodings], dtype=np.float32)
