@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +30,7 @@ def application(index: Path, site: Path) -> object:
 
     if not (site / "index.html").is_file():
         raise UsageError(f"there is no site in {site}", "run `sourceleaf build` first")
-    portal = app.create(settings.read({"SOURCELEAF_INDEX": str(index)}))
+    portal = app.create(settings.read({**os.environ, "SOURCELEAF_INDEX": str(index)}))
     portal.router.routes.append(Mount("/", app=StaticFiles(directory=site, html=True)))
     return portal
 
@@ -41,5 +42,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise SourceleafError(f"{host}:{port} cannot be used: {error.strerror}", "choose another --port") from None
+        raise SourceleafError(
+            f"{host}:{port} cannot be used: {error.strerror}", "choose another --port"
+        ) from None
     return listener
