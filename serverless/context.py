@@ -60,7 +60,7 @@ def gather(query: Query, hits: Sequence[Hit], index: Index) -> Context:
     left = BUDGET
     parts: list[Part] = []
     for section, score in _sections(hits, index):
-        kept = _fit(section, overlap, min(left, LONGEST))
+        kept = fit(section, overlap, min(left, LONGEST))
         left -= sum(len(unit.text) for unit in kept)
         parts.append(Part(len(parts) + 1, section, kept, score))
     return Context(tuple(parts), overlap)
@@ -78,7 +78,7 @@ def _sections(hits: Sequence[Hit], index: Index) -> Iterator[tuple[Section, floa
                     yield index.rows.section(child), hit.score
 
 
-def _fit(section: Section, overlap: Overlap, limit: int) -> tuple[Unit, ...]:
+def fit(section: Section, overlap: Overlap, limit: int) -> tuple[Unit, ...]:
     """All units, or those nearest to the best ones until `limit` characters are used."""
     found = units(section)
     if sum(len(unit.text) for unit in found) <= limit:

@@ -36,10 +36,15 @@ INLINE: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<![\w*])(\*{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)"), r"\2"),
     (re.compile(r"(?<!\w)(_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)"), r"\2"),
     (re.compile(r"~~(.+?)~~"), r"\1"),
-    (re.compile(r"(`+)\s?(.+?)\s?\1"), r"\2"),
-    (re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>$])"), r"\1"),
 )
 FORMULA = re.compile(r"\$\$.+?\$\$|(?<!\\)\$(?!\s)[^$\n]+?(?<!\s)\$|\\\(.+?\\\)|\\\[.+?\\\]", re.DOTALL)
+
+LITERAL = re.compile(
+    rf"(?P<ticks>`+)\s?(?P<code>.+?)\s?(?P=ticks)|(?P<formula>{FORMULA.pattern})"
+    r"|\\(?P<escaped>[\\`*_{}\[\]()#+\-.!|~<>$])",
+    re.DOTALL,
+)
+"""What is not Markdown inside: code, formulas, escaped marks."""
 
 
 class Piece(Struct, frozen=True):
@@ -64,10 +69,10 @@ def inline(text: str) -> str:
     kept: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
-        kept.append(match.group())
+        kept.append(match["code"] or match["escaped"] or match["formula"])
         return f"\x00{len(kept) - 1}\x00"
 
-    text = FORMULA.sub(keep, text)
+    text = LITERAL.sub(keep, text.replace("\x00", ""))
     for pattern, by in INLINE:
         text = pattern.sub(by, text)
     text = re.sub(r"\x00(\d+)\x00", lambda match: kept[int(match.group(1))], html.unescape(text))

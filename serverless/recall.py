@@ -97,7 +97,7 @@ def lift(query: Query, index: Index) -> dict[str, float]:
             for number in anchor.spellings:
                 add(index.rows.numbered(number), LIFT_NUMBER)
     if query.section:
-        add([query.section], LIFT_OPEN)
+        add([query.section], lifts.get(query.section, 0.0) + LIFT_OPEN)
     return {section: extra for section, extra in lifts.items() if _allowed(section, query, index)}
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import small
+
 from serverless import index
 from serverless.settings import read
 from serverless.tools import Tools, load
