@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -11,8 +12,10 @@ import pytest
 
 from builder.cli import cli
 from builder.config import Config
+from serverless.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parent.parent
+VARIABLES = [PREFIX + field.name.upper() for field in msgspec.structs.fields(Settings)]
 COMMANDS = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
 
 
@@ -45,11 +48,26 @@ def test_each_setting_is_described() -> None:
 
 
 def error_codes() -> set[str]:
-    """Codes given anywhere in the sources: as a class attribute or as `code="…"`."""
+    """Codes given anywhere: as a class attribute, as `code="…"`, or as the third argument of an error."""
     found: set[str] = set()
     for path in [*(ROOT / "serverless").rglob("*.py"), *(ROOT / "builder").rglob("*.py")]:
-        found |= set(re.findall(r"\bcode ?= ?\"([a-z-]+)\"", path.read_text(encoding="utf-8")))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Error"):
+                given = [
+                    *node.args[2:3],
+                    *(keyword.value for keyword in node.keywords if keyword.arg == "code"),
+                ]
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code":
+                given = [node.value]
+            else:
+                continue
+            found |= {str(value.value) for value in given if isinstance(value, ast.Constant) and value.value}
     return found
+
+
+def test_each_variable_is_described() -> None:
+    text = (ROOT / "docs/errors.md").read_text(encoding="utf-8")
+    assert [name for name in VARIABLES if f"`{name}`" not in text] == []
 
 
 def test_each_error_code_is_described() -> None:

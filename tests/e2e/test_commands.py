@@ -18,8 +18,8 @@ Gears pass on rotation.
 
 ## Ratio
 
-The ratio of two gears is the quotient of their numbers of teeth. A wheel of 40 teeth on a pinion of 10 turns once
-for every 4 turns of the pinion.
+The ratio of two gears is the quotient of their numbers of teeth. A wheel of 40 teeth on a
+pinion of 10 turns once for every 4 turns of the pinion.
 """
 
 
@@ -43,7 +43,9 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
     for out in ("one", "two"):
         done = run("build", "--sources", tmp_path / "in", "--out", tmp_path / out, "--index-only")
         assert done.returncode == 0, done.stderr
-    one, two = ({f.name: f.read_bytes() for f in (tmp_path / out / "index").iterdir()} for out in ("one", "two"))
+    one, two = (
+        {f.name: f.read_bytes() for f in (tmp_path / out / "index").iterdir()} for out in ("one", "two")
+    )
     assert one == two
 
 
