@@ -59,7 +59,9 @@ def build(
 @cli.command()
 @click.option("--out", type=FOLDER, help="Folder of the build (default: build/).")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 picks one.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 picks one."
+)
 def serve(out: Path | None, host: str, port: int) -> None:
     """Serve the site and the answering function together."""
     from . import places
@@ -116,6 +118,17 @@ def evaluate(questions: Path, index: Path | None, out: Path | None, minimum: tup
         click.echo(line, err=True)
     if missed:
         sys.exit(1)
+
+
+@cli.command()
+@index_option
+@click.option("--out", type=FOLDER, help="Folder to write (default: build/function).")
+def package(index: Path | None, out: Path | None) -> None:
+    """Write the answering function as one folder: reader, index, models, requirements."""
+    from . import package as bundle
+
+    shipped = _index(index)
+    click.echo(f"function  {bundle.package(shipped, out or shipped.parent / 'function')}")
 
 
 @cli.group()
