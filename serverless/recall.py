@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from .index import Index
 from .model import Struct
@@ -13,24 +13,24 @@ from .tokens import key
 DEPTH = 200
 """Chunks by vector, and sections by words, that are looked at."""
 SECTIONS = 50
-FUSION = 20
-"""The constant of reciprocal rank fusion: small lets the first ranks speak louder."""
 KNOWN_ENOUGH = 0.6
 """Share of a question's words that the library must know for the words to count in full."""
-LIFT_TITLE = 1.0
-LIFT_HOLDS = 2.0
-LIFT_DISCUSSES = 1.0
-LIFT_NUMBER = 2.0
-LIFT_NAMED = 0.5
-LIFT_OPEN = 0.3
-"""What a sign adds to a score, in units of a first rank in one list."""
+LIFT_HOLDS = 1.0
+LIFT_DISCUSSES = 0.7
+LIFT_NUMBER = 1.0
+UNSURE = 0.5
+"""What is left of a lift where several documents have a figure or a section of that number."""
+LIFT_TITLE = 0.4
+LIFT_NAMED = 0.15
+LIFT_OPEN = 0.1
+"""What a sign adds to a score, which is between 0 and 1 without."""
 
 
 class Hit(Struct, frozen=True):
     """A recalled section.
 
-    `figures` are those whose own words were near the question; `lift` is what the question itself says
-    for the section, in units of a first rank.
+    `score` is 0…1 but for `lift`, which is what the question itself says for the section; `figures` are
+    those whose own words were near the question.
     """
 
     section: str
@@ -42,14 +42,15 @@ class Hit(Struct, frozen=True):
 def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) -> tuple[Hit, ...]:
     """The `limit` best sections, best first; `vector` is the question's, of shape (dims,)."""
     near = index.nearest(vector, DEPTH, query.document)
-    dense = tuple(dict.fromkeys(pointer.section for pointer, _ in near))
-    lexical = tuple(section for section, _ in index.matching(query.words, DEPTH, query.document))
+    dense: dict[str, float] = {}
+    for pointer, score in near:
+        dense.setdefault(pointer.section, score)
+    lexical = dict(index.matching(query.words, DEPTH, query.document))
     lifts = lift(query, index)
-    languages = index.rows.languages((*dense, *lexical, *lifts))
-    weights = {section: trust(query, lang) for section, lang in languages.items()}
-    scores = fuse(dense, lexical, weights)
+    languages = index.rows.languages(list({**dense, **lexical, **lifts}))
+    scores = fuse(dense, lexical, {section: trust(query, lang) for section, lang in languages.items()})
     for section, extra in lifts.items():
-        scores[section] = scores.get(section, 0.0) + extra / (FUSION + 1)
+        scores[section] = scores.get(section, 0.0) + extra
     lift_named(scores, query, index)
     ranked = sorted(scores, key=lambda section: (-scores[section], section))[:limit]
     figures = _figures((pointer.section, pointer.figure) for pointer, _ in near[:SECTIONS])
@@ -68,14 +69,25 @@ def trust(query: Query, lang: str) -> float:
     return known if lang == query.lang else known * query.coverage**2
 
 
-def fuse(dense: Sequence[str], lexical: Sequence[str], weights: Mapping[str, float]) -> dict[str, float]:
-    """Reciprocal rank fusion; a section's lexical rank counts by its weight."""
+def fuse(
+    dense: Mapping[str, float], lexical: Mapping[str, float], weights: Mapping[str, float]
+) -> dict[str, float]:
+    """The mean of both scores, each stretched to 0…1; a section's lexical score counts by its weight.
+
+    Scores say more than ranks: a section far ahead of all others stays ahead.
+    """
+    near, said = stretched(dense), stretched(lexical)
     scores: dict[str, float] = {}
-    for rank, section in enumerate(dense, 1):
-        scores[section] = scores.get(section, 0.0) + 1 / (FUSION + rank)
-    for rank, section in enumerate(lexical, 1):
-        scores[section] = scores.get(section, 0.0) + weights.get(section, 1.0) / (FUSION + rank)
+    for section in {**near, **said}:
+        weight = weights.get(section, 1.0)
+        scores[section] = (near.get(section, 0.0) + weight * said.get(section, 0.0)) / (1 + weight)
     return scores
+
+
+def stretched(scores: Mapping[str, float]) -> dict[str, float]:
+    """The scores on a scale where the best is 1 and the worst 0."""
+    low, high = min(scores.values(), default=0.0), max(scores.values(), default=0.0)
+    return {name: (score - low) / (high - low) if high > low else 1.0 for name, score in scores.items()}
 
 
 def lift(query: Query, index: Index) -> dict[str, float]:
@@ -89,13 +101,15 @@ def lift(query: Query, index: Index) -> dict[str, float]:
     title = key(query.text, query.lang)
     if title:
         add(index.rows.titled(title), LIFT_TITLE)
-    for figure in named_figures(query, index):
-        add(index.rows.figure(figure).mentioned_in, LIFT_DISCUSSES)
-        add([index.rows.figure(figure).home], LIFT_HOLDS)
+    named = named_figures(query, index)
+    sure = 1.0 if len({index.rows.figure(figure).document for figure in named}) == 1 else UNSURE
+    for figure in named:
+        add(index.rows.figure(figure).mentioned_in, LIFT_DISCUSSES * sure)
+        add([index.rows.figure(figure).home], LIFT_HOLDS * sure)
     for anchor in query.anchors:
         if anchor.kind == "section":
-            for number in anchor.spellings:
-                add(index.rows.numbered(number), LIFT_NUMBER)
+            numbered = [section for number in anchor.spellings for section in index.rows.numbered(number)]
+            add(numbered, LIFT_NUMBER if len(numbered) == 1 or query.named else LIFT_NUMBER * UNSURE)
     if query.section:
         add([query.section], lifts.get(query.section, 0.0) + LIFT_OPEN)
     return {section: extra for section, extra in lifts.items() if _allowed(section, query, index)}
@@ -118,7 +132,7 @@ def lift_named(scores: dict[str, float], query: Query, index: Index) -> None:
         return
     for section in scores:
         if index.rows.section(section).document in query.named:
-            scores[section] += LIFT_NAMED / (FUSION + 1)
+            scores[section] += LIFT_NAMED
 
 
 def _allowed(section: str, query: Query, index: Index) -> bool:

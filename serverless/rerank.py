@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -13,11 +13,10 @@ from .overlap import Overlap
 from .passages import passage
 from .ports import Matrix, PairScorer, TokenStates
 from .query import Query
-from .recall import Hit
+from .recall import Hit, stretched
 
-CONSTANT = 10
-"""Of the rank fusion with the order of recall."""
-MODEL_WEIGHT = 2.0
+MODEL_WEIGHT = 0.65
+"""Of the judge's score, stretched to 0…1, beside that of recall."""
 DEEPEST = 30
 SHALLOWEST = 8
 LABELS = 6
@@ -65,7 +64,7 @@ class Judges(Struct, frozen=True):
 
 
 def rerank(query: Query, hits: Sequence[Hit], index: Index, judges: Judges, budget: float) -> tuple[Hit, ...]:
-    """All hits in a new order; those that a judge could not read keep their rank.
+    """All hits in a new order.
 
     `budget` is in milliseconds; it decides how many of the first hits are read.
     """
@@ -76,23 +75,25 @@ def rerank(query: Query, hits: Sequence[Hit], index: Index, judges: Judges, budg
         section = index.rows.section(hit.section)
         if judges.can_read(query.lang, section.lang):
             read.setdefault(section.lang, []).append((hit.section, shown(section, overlap, index)))
-    ranks = {hit.section: rank for rank, hit in enumerate(hits, 1)}
-    judged = dict(ranks)
+    judged: dict[str, float] = {}
     for lang, passages in read.items():
         scores = judges.score(query, [text for _, text in passages], lang)
-        places = sorted(ranks[section] for section, _ in passages)
-        order = sorted(
-            zip(scores.tolist(), passages, strict=True), key=lambda pair: (-pair[0], ranks[pair[1][0]])
+        judged |= stretched(
+            {section: score for (section, _), score in zip(passages, scores.tolist(), strict=True)}
         )
-        judged |= {section: place for place, (_, (section, _)) in zip(places, order, strict=True)}
-    return tuple(
-        sorted((_fused(hit, ranks, judged) for hit in hits), key=lambda hit: (-hit.score, ranks[hit.section]))
+    return (
+        tuple(sorted((_fused(hit, judged) for hit in hits), key=lambda hit: -hit.score))
+        if judged
+        else tuple(hits)
     )
 
 
-def _fused(hit: Hit, ranks: dict[str, int], judged: dict[str, int]) -> Hit:
-    score = 1 / (CONSTANT + ranks[hit.section]) + MODEL_WEIGHT / (CONSTANT + judged[hit.section])
-    return Hit(hit.section, score + hit.lift / (CONSTANT + 1), hit.figures, hit.lift)
+def _fused(hit: Hit, judged: Mapping[str, float]) -> Hit:
+    """What the judge did not read keeps its share of recall alone, and so stays behind."""
+    score = (
+        MODEL_WEIGHT * judged.get(hit.section, 0.0) + (1 - MODEL_WEIGHT) * (hit.score - hit.lift) + hit.lift
+    )
+    return msgspec.structs.replace(hit, score=score)
 
 
 def shown(section: Section, overlap: Overlap, index: Index) -> str:

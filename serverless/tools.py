@@ -11,10 +11,9 @@ from .index import Index
 from .model import EmbedderId, Struct
 from .ports import Embedder, PairScorer, TokenStates
 from .providers.extractive import Extractive
+from .registry import model
 from .rerank import Judges
 from .settings import Settings
-
-RERANKER = "ms-marco-MiniLM-L-12-v2"
 
 
 class Tools(Struct, frozen=True):
@@ -83,10 +82,11 @@ def open_judges(embedder: Embedder, index: Index, models: Path | None) -> tuple[
 def open_reranker(models: Path | None) -> PairScorer:
     from .providers.onnx import OnnxReranker
 
-    return OnnxReranker(RERANKER, models)
+    return OnnxReranker(folder=models)
 
 
 def _token_states(embedder: Embedder) -> TokenStates | None:
     """The embedder itself where it was trained on many languages and gives its token states."""
-    is_multilingual = embedder.id.model.startswith("multilingual")
-    return cast(TokenStates, embedder) if is_multilingual and hasattr(embedder, "maxsim") else None
+    if embedder.id.provider != "onnx" or model(embedder.id.model).languages == ("en",):
+        return None
+    return cast(TokenStates, embedder)

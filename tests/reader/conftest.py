@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import small
 
 from serverless import index
 from serverless.settings import read
 from serverless.tools import Tools, load
+
+from . import small
 
 
 @pytest.fixture(scope="session")

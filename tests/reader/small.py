@@ -37,7 +37,7 @@ def document(name: str, lang: str = "en") -> Document:
     )
 
 
-def section(  # noqa: PLR0917
+def section(
     place: str, title: str, text: str, number: str = "", lang: str = "en", noise: Noise = "none"
 ) -> Section:
     """`place` is "lamp" for a root and "lamp/power" for a section below it."""

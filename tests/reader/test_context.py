@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import small
-
 from serverless import context
 from serverless.index import Index
 from serverless.overlap import Overlap
 from serverless.passages import passage
 from serverless.recall import Hit
 from serverless.units import units
+
+from . import small
 
 
 def test_sections_come_whole_and_in_rank_order(opened: Index) -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-import small
 
 from serverless import index
 from serverless.errors import IndexFormatError, SourceleafError
 from serverless.vectors import Vectors, choose, write
+
+from . import small
 
 
 def test_the_same_library_gives_the_same_bytes(tmp_path: Path) -> None:
@@ -94,13 +95,13 @@ def test_another_format(copy: Path) -> None:
 
 def test_a_manifest_that_is_none(copy: Path) -> None:
     (copy / "manifest.json").write_text("{")
-    with pytest.raises(IndexFormatError, match="manifest.json cannot be read"):
+    with pytest.raises(IndexFormatError, match=r"manifest\.json cannot be read"):
         index.read(copy)
 
 
 def test_a_missing_file(copy: Path) -> None:
     (copy / "vectors.faiss").unlink()
-    with pytest.raises(IndexFormatError, match="vectors.faiss is missing"):
+    with pytest.raises(IndexFormatError, match=r"vectors\.faiss is missing"):
         index.read(copy)
 
 
@@ -108,7 +109,7 @@ def test_a_changed_file(copy: Path) -> None:
     data = bytearray((copy / "library.sqlite").read_bytes())
     data[-1] ^= 1
     (copy / "library.sqlite").write_bytes(data)
-    with pytest.raises(IndexFormatError, match="library.sqlite is not the file that the manifest names"):
+    with pytest.raises(IndexFormatError, match=r"library\.sqlite is not the file that the manifest names"):
         index.read(copy)
 
 

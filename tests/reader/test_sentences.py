@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-import small
 from hypothesis import given
 from hypothesis import strategies as st
 
 from serverless.sentences import split
 from serverless.units import units
+
+from . import small
 
 
 @pytest.mark.parametrize(
