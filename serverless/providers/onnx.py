@@ -15,9 +15,23 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import ConfigError
 from ..model import EmbedderId
 from ..ports import Matrix, Role
 from ..registry import Model, locate, model
+
+
+THREADS = "SOURCELEAF_THREADS"
+
+
+def threads() -> int:
+    """How many threads a text is run on: SOURCELEAF_THREADS, else the cores that this process may use."""
+    wanted = os.environ.get(THREADS, "")
+    if not wanted:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not wanted.isdecimal() or int(wanted) == 0:
+        raise ConfigError(f"{THREADS} is {wanted!r}, which is no number of threads", "set it to 1 or more")
+    return int(wanted)
 
 
 class _Runner:
@@ -32,7 +46,7 @@ class _Runner:
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = int(os.environ.get("SOURCELEAF_THREADS", os.cpu_count() or 1))
+        options.intra_op_num_threads = threads()
         options.log_severity_level = 3
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         return onnxruntime.InferenceSession(
@@ -45,8 +59,7 @@ class _Runner:
 
         tokenizer = Tokenizer.from_file(str(self._path / "tokenizer.json"))
         tokenizer.no_padding()
-        strategy = "only_second" if self.model.role == "reranker" else "longest_first"
-        tokenizer.enable_truncation(self.model.max_tokens, strategy=strategy)
+        tokenizer.enable_truncation(self.model.max_tokens, strategy="longest_first")
         return tokenizer
 
     @cached_property
@@ -116,6 +129,6 @@ class OnnxReranker(_Runner):
         super().__init__(model(name), folder)
 
     def score(self, question: str, passages: Sequence[str]) -> Matrix:
-        """Logits, float32 of shape (len(passages),)."""
+        """Logits, float32 of shape (len(passages),); a pair that is too long loses the end of its longer part."""
         encodings = self._tokenizer.encode_batch([(question, passage) for passage in passages])
         return np.array([float(self.run(encoding)[0]) for encoding in encodings], dtype=np.float32)
