@@ -20,7 +20,6 @@ from ..model import EmbedderId
 from ..ports import Matrix, Role
 from ..registry import Model, locate, model
 
-
 THREADS = "SOURCELEAF_THREADS"
 
 
@@ -106,13 +105,16 @@ class OnnxEmbedder(_Runner):
         return np.array(scores, dtype=np.float32)
 
     def _states(self, prefix: str, text: str) -> Matrix:
-        """Unit states of the tokens that hold a letter or a digit, those of the prefix left out."""
+        """Unit states of the tokens that hold a letter or a digit, those of the prefix left out.
+
+        Some tokenizers count the space before a word to it, so that the text's first token starts in the prefix.
+        """
         encoding = self._tokenizer.encode(prefix + text)
         states = self.run(encoding)
         kept = [
             row
             for row, (start, end) in enumerate(encoding.offsets)
-            if start >= len(prefix) and any(char.isalnum() for char in (prefix + text)[start:end])
+            if end > len(prefix) and any(char.isalnum() for char in (prefix + text)[start:end])
         ]
         return _unit(states[kept] if kept else states)
 
@@ -129,6 +131,6 @@ class OnnxReranker(_Runner):
         super().__init__(model(name), folder)
 
     def score(self, question: str, passages: Sequence[str]) -> Matrix:
-        """Logits, float32 of shape (len(passages),); a pair that is too long loses the end of its longer part."""
+        """Logits, float32 of shape (len(passages),); of a pair too long, the longer part loses its end."""
         encodings = self._tokenizer.encode_batch([(question, passage) for passage in passages])
         return np.array([float(self.run(encoding)[0]) for encoding in encodings], dtype=np.float32)
