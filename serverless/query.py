@@ -22,6 +22,13 @@ WIDE = 400
 """A word in more sections than this is nobody's name."""
 
 
+COMPARE = re.compile(
+    r"\bcompar|\bversus\b|\bvs\b|\bdiffer|\bvergl|\bunterschied|\bdiff[ée]renc|\bdiferenci"
+    r"|比较|對比|对比|区别|不同|相比|比較|違い",
+    re.IGNORECASE,
+)
+
+
 class Query(Struct, frozen=True):
     """`words` come with the number of sections that hold them; `named` are documents."""
 
@@ -32,6 +39,11 @@ class Query(Struct, frozen=True):
     words: tuple[lexical.Known, ...]
     named: tuple[str, ...]
     anchors: tuple[anchors.Anchor, ...]
+
+    @property
+    def compares(self) -> bool:
+        """Whether the question sets two things side by side."""
+        return len(self.named) > 1 or COMPARE.search(self.text) is not None
 
     @property
     def coverage(self) -> float:

@@ -204,7 +204,7 @@ def _sentences(chosen: Sequence[Candidate], query: Query, context: Context) -> t
     sentences: list[Sentence] = []
     for item in chosen:
         section = context.parts[item.part - 1].section
-        owner = section.document if len(query.named) > 1 else section.id
+        owner = section.document if query.compares else section.id
         paragraph = paragraphs.setdefault(owner, len(paragraphs))
         citation = Citation(n=item.part, section=section.id, url=section.url, quote=item.quote)
         sentences.append(Sentence(item.text, (citation,), paragraph))
