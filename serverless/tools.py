@@ -15,6 +15,9 @@ from .registry import model
 from .rerank import Judges
 from .settings import Settings
 
+RERANKER = "ms-marco-MiniLM-L-12-v2"
+"""The cross-encoder for English; the only model beside the embedder."""
+
 
 class Tools(Struct, frozen=True):
     """`missing` says which model could not be had; every answer then says so."""
@@ -82,7 +85,7 @@ def open_judges(embedder: Embedder, index: Index, models: Path | None) -> tuple[
 def open_reranker(models: Path | None) -> PairScorer:
     from .providers.onnx import OnnxReranker
 
-    return OnnxReranker(folder=models)
+    return OnnxReranker(RERANKER, models)
 
 
 def _token_states(embedder: Embedder) -> TokenStates | None:
