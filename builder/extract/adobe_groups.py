@@ -45,6 +45,9 @@ _CONTAINERS = {
 _GAP = 0.1
 """Share of the letter size from which a gap between two pieces of one line is a space."""
 
+_BOXES = {"P", "LBody", "TD", "TH", "Lbl"}
+"""Tags whose texts never run into each other."""
+
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 
@@ -177,15 +180,21 @@ def _is_apart(last: Piece, piece: Piece) -> bool:
     """Whether a space stands between two pieces that carry none themselves."""
     if last.text[-1:].isspace() or piece.text[:1].isspace():
         return False
-    if last.path_to({"P", "LBody", "TD", "TH", "Lbl"}) != piece.path_to({"P", "LBody", "TD", "TH", "Lbl"}):
+    if last.path_to(_BOXES) != piece.path_to(_BOXES):
         return True
-    if not last.bounds or not piece.bounds or not piece.size or last.page != piece.page:
+    if not last.bounds or not piece.bounds or not piece.size:
         return False
-    one_line = (
-        last.bounds[3] - last.bounds[1] < 1.6 * piece.size
-        and abs(last.bounds[1] - piece.bounds[1]) < piece.size / 2
-    )
-    return one_line and piece.bounds[0] - last.bounds[2] > _GAP * piece.size
+    if _on_one_line(last, piece):
+        return piece.bounds[0] - last.bounds[2] > _GAP * piece.size
+    words = last.text[-1:].isalnum() and piece.text[:1].isalnum() and last.text[-1:].isascii()
+    return words and not any(tag.endswith(("CharSpan", "HyphenSpan")) for tag in (*last.tags, *piece.tags))
+
+
+def _on_one_line(last: Piece, piece: Piece) -> bool:
+    if not last.bounds or not piece.bounds or last.page != piece.page:
+        return False
+    height, drop = last.bounds[3] - last.bounds[1], abs(last.bounds[1] - piece.bounds[1])
+    return height < 1.6 * piece.size and drop < piece.size / 2
 
 
 def items(pieces: Iterable[Piece]) -> list[Item]:

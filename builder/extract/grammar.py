@@ -17,12 +17,13 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
-from . import tags
+LONGEST = 50_000
+"""Characters of one line or paragraph up to which its marks are read; beyond, it is plain text."""
 
-LONGEST = 100_000
-"""Characters of one paragraph up to which its inline marks are read; beyond, it is plain text."""
+_MARKED = re.compile(r"[\\`*_\[<&$~]")
+"""What plain text has none of."""
 
-_INLINE_TAGS = tags.KEPT | {"a", "br", "code", "span"}
+_TABLE = re.compile(r"<table[\s>]", re.IGNORECASE)
 _ANCHOR = re.compile(r"[ \t]*\{(?P<marks>[ \t]*[#.:][^{}\n]*)\}[ \t]*$")
 
 
@@ -64,17 +65,19 @@ def _parser() -> MarkdownIt:
     md.inline.ruler.before("escape", "tex_brackets", _tex_brackets)
     for rule in ("math_inline", "math_inline_double"):
         md.add_render_rule(rule, _formula_html)
+    md.block.ruler.before(
+        "front_matter", "huge_line", _huge_line, {"alt": ["paragraph", "blockquote", "list"]}
+    )
+    md.block.ruler.before("fence", "div_line", _div_line, {"alt": ["paragraph", "blockquote"]})
     md.block.ruler.before("html_block", "html_table", _html_table, {"alt": ["paragraph", "blockquote"]})
     return md
 
 
 def html(md: str) -> str:
-    """Clean inline Markdown of ours as clean HTML on one line; formulas in the markup of the pages."""
-    import nh3
-
-    raw = _parser().renderInline(md)
-    kept = nh3.clean(raw, tags=_INLINE_TAGS, attributes={"a": {"href"}, "span": {"class"}}, link_rel=None)
-    return " ".join(kept.split())
+    """Clean inline Markdown of ours as HTML; formulas in the markup of the pages."""
+    if not _MARKED.search(md):
+        return escape(md, quote=False)
+    return str(_parser().renderInline(md)).replace("\n", " ")
 
 
 def _formula_html(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
@@ -86,7 +89,7 @@ def _tex_brackets(state: StateInline, silent: bool) -> bool:
     opening = state.src[state.pos : state.pos + 2]
     if opening not in {"\\(", "\\["}:
         return False
-    end = state.src.find("\\)" if opening == "\\(" else "\\]", state.pos + 2)
+    end = _closing(state, "\\)" if opening == "\\(" else "\\]")
     content = state.src[state.pos + 2 : end] if end > 0 else ""
     if not re.search(r"\\[A-Za-z]|[\^_]", content) or "](" in content:
         return False
@@ -95,6 +98,16 @@ def _tex_brackets(state: StateInline, silent: bool) -> bool:
         token.content = content
     state.pos = end + 2
     return True
+
+
+def _closing(state: StateInline, mark: str) -> int:
+    """Where `mark` comes next; looked for once where there is none."""
+    if mark in state.env.setdefault("absent", {}) and state.env["absent"][mark] is state.tokens:
+        return -1
+    end = state.src.find(mark, state.pos + 2)
+    if end < 0:
+        state.env["absent"][mark] = state.tokens
+    return end
 
 
 def _any_link(url: str) -> bool:
@@ -108,9 +121,9 @@ def _as_written(url: str) -> str:
 
 
 def _anchors(state: StateCore) -> None:
-    """Takes `{#id}` off the end of headings and keeps it as the heading's attribute."""
+    """Takes `{#id}` off the end of headings and paragraphs; a heading keeps it as its attribute."""
     for opening, content in zip(state.tokens, state.tokens[1:], strict=False):
-        if opening.type == "heading_open" and (match := _ANCHOR.search(content.content)):
+        if opening.type in {"heading_open", "paragraph_open"} and (match := _ANCHOR.search(content.content)):
             content.content = content.content[: match.start()]
             if anchor := re.search(r"#([^\s#.}]+)", match["marks"]):
                 opening.attrSet("id", anchor[1])
@@ -120,17 +133,45 @@ def _too_long(state: StateCore) -> None:
     """Turns paragraphs of monstrous length into plain text: their marks would take minutes."""
     for token in state.tokens:
         if token.type == "inline" and len(token.content) > LONGEST:
-            line = (token.map or [0])[0] + 1
-            state.env["warnings"].append(
-                f"line {line}: a paragraph of {len(token.content)} characters was read as plain text"
-            )
-            token.children = [Token("text", "", 0, content=token.content)]
-            token.content = ""
+            _as_plain(token, state.env["warnings"])
+
+
+def _as_plain(token: Token, warnings: list[str]) -> None:
+    line = (token.map or [0])[0] + 1
+    warnings.append(f"line {line}: a paragraph of {len(token.content)} characters was read as plain text")
+    token.children = [Token("text", "", 0, content=token.content)]
+    token.content = ""
+
+
+def _huge_line(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
+    """A line of monstrous length is a paragraph by itself, before any rule counts its columns.
+
+    An HTML table on one line is no such thing: tools write them of any length.
+    """
+    if state.eMarks[start] - state.bMarks[start] <= LONGEST or _TABLE.match(_line(state, start)):
+        return False
+    if not silent:
+        state.line = start + 1
+        state.push("paragraph_open", "p", 1).map = [start, state.line]
+        token = state.push("inline", "", 0)
+        token.map = [start, state.line]
+        token.content = _line(state, start)
+        state.push("paragraph_close", "p", -1)
+    return True
+
+
+def _div_line(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
+    """`::: {.note}` and `:::` fence a block with a style; what they hold is read as if they were not."""
+    if state.is_code_block(start) or not re.match(r":{3,}\s*(\{.*\}|[\w-]*)\s*$", _line(state, start)):
+        return False
+    if not silent:
+        state.line = start + 1
+    return True
 
 
 def _html_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """An HTML table as one block, blank lines or not (the standard would cut it at the first)."""
-    if state.is_code_block(start) or not re.match(r"(?i)<table[\s>]", _line(state, start)):
+    if state.is_code_block(start) or not _TABLE.match(_line(state, start)):
         return False
     for last in range(start, end):
         if "</table" in _line(state, last).lower():

@@ -8,12 +8,15 @@ from html.parser import HTMLParser
 
 from builder.blocks import Block, ImageRef
 
-from . import blocks, tables, tags
+from . import blocks, escape, pages, tables, tags
 from .inline import Inline, Scope, Writer
 from .tables import Cell
 
 SLOTS = {"image": "picture", "formula-not-decoded": "formula"}
 """Comments by which a producer marks the place of what it left out."""
+
+DEEPEST = 100
+"""Levels of open elements; no page needs more, and cleaning time grows with their square."""
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCKS = """
@@ -39,8 +42,14 @@ def blocks_of(source: str, line: int, scope: Scope) -> Sequence[Block]:
     slot = re.fullmatch(r"\s*<!--\s*([\w-]+)\s*-->\s*", source)
     if slot and slot[1] in SLOTS:
         return [_slot(slot[1], line, scope)]
+    if slot and slot[1] == "PageBreak":
+        return [Block(kind="html", text="", md="", line=line, hint=pages.BREAK)]
     for name in sorted(tags.MUTED & {tags.name_of(tag[0])[0] for tag in re.finditer(r"<\w+", source)}):
         scope.warn(f"<{name}> was left out with what it holds")
+    if tags.depth(source) > DEEPEST:
+        scope.warn(f"line {line}: HTML nested deeper than {DEEPEST} levels was read as plain text")
+        text = " ".join(re.sub(r"<[^<>]*>", " ", source).split())
+        return blocks.paragraph(Inline(text, escape.words(text)), line)
     reader = _Reader(line, scope)
     reader.feed(clean(source))
     reader.close()

@@ -54,6 +54,48 @@ def read(tokens: Sequence[Token], scope: Scope) -> Inline:
     return writer.done()
 
 
+def stretches(tokens: Sequence[Token]) -> list[tuple[int, list[Token]]]:
+    """The tokens of a paragraph, parted where lines of nothing but pictures begin and end.
+
+    Tools write a picture and its caption on neighbouring lines. Each part comes with its first line,
+    counted from 0.
+    """
+    if not any(map(_is_picture, tokens)):
+        return [(0, list(tokens))]
+    parts: list[tuple[int, list[Token]]] = []
+    pictures_before = False
+    for number, line in enumerate(_lines(tokens)):
+        pictures = any(map(_is_picture, line)) and all(map(_goes_with_pictures, line))
+        if parts and pictures == pictures_before:
+            parts[-1][1].extend(line)
+        else:
+            parts.append((number, line))
+        pictures_before = pictures
+    return parts
+
+
+def _lines(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Tokens line by line; a mark that runs over a break keeps its lines together."""
+    lines: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += token.nesting
+        lines[-1].append(token)
+        if token.type in {"softbreak", "hardbreak"} and depth == 0:
+            lines.append([])
+    return lines
+
+
+def _is_picture(token: Token) -> bool:
+    return token.type == "image" or (token.type == "html_inline" and name_of(token.content)[0] == "img")
+
+
+def _goes_with_pictures(token: Token) -> bool:
+    if token.type == "text":
+        return not _ATTRIBUTE_LIST.sub("", token.content).strip()
+    return token.type not in {"code_inline", "math_inline", "math_inline_double", "footnote_ref"}
+
+
 def is_formula(source: str) -> bool:
     """Whether what stands between two dollar signs is TeX and not a pair of prices."""
     prose = re.search(r"\s", source.strip()) and re.search(r"[^\W\d_]{3}", source)
@@ -116,7 +158,9 @@ class Writer:
             self.put(f"${content}$")
 
     def open(self, name: str, mark: str) -> None:
-        self.frames.append((name, mark, []))
+        """Opens a mark; one inside another of its kind adds nothing."""
+        if not any(frame[0] == name for frame in self.frames):
+            self.frames.append((name, mark, []))
 
     def shut(self, name: str) -> None:
         """Closes the frames down to the one called `name`; a close without an open is dropped."""
@@ -134,7 +178,8 @@ class Writer:
         md = _CJK_BREAK.sub("", "".join(self.frames[0][2]))
         text = re.sub(r"[ \t\u00a0]+", " ", _CJK_BREAK.sub("", "".join(self.text)).replace("\n", " "))
         text = "\n".join(line.strip() for line in text.split(_BREAK)).strip()
-        return Inline(text, re.sub(r"[ \t]*\n[ \t]*", "\n", md).strip(), tuple(self.images))
+        md = re.sub(r"[ \t]*\n[ \t]*", "\n", md)
+        return Inline(text, re.sub(r"^(\s|<br>)+|(\s|<br>)+$", "", md), tuple(self.images))
 
     def on_softbreak(self, _token: Token) -> None:
         self.put("\n", "\n")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from builder.blocks import Block, ImageRef
 from serverless.model import Struct
 
-from . import blocks, escape, inline
+from . import blocks, escape, inline, pages
 from .grammar import Node, parse
 from .html import blocks_of
 from .inline import Inline, Scope
@@ -27,7 +27,7 @@ def read(text: str, scope: Scope) -> Document:
     for warning in warnings:
         scope.warn(warning)
     front = nodes[0].token.content if nodes and nodes[0].type == "front_matter" else ""
-    return Document(tuple(block for node in nodes for block in _blocks(node, scope)), front)
+    return Document(pages.numbered([block for node in nodes for block in _blocks(node, scope)]), front)
 
 
 def _blocks(node: Node, scope: Scope) -> Sequence[Block]:
@@ -46,7 +46,11 @@ def _heading(node: Node, scope: Scope) -> Sequence[Block]:
 def _paragraph(node: Node, scope: Scope) -> Sequence[Block]:
     if len(node.inline) == 1 and node.inline[0].type == "math_inline_double":
         return blocks.formula(node.inline[0].content, node.line)
-    return blocks.paragraph(inline.read(node.inline, scope), node.line)
+    return [
+        block
+        for offset, tokens in inline.stretches(node.inline)
+        for block in blocks.paragraph(inline.read(tokens, scope), node.line + offset)
+    ]
 
 
 def _math(node: Node, _scope: Scope) -> Sequence[Block]:

@@ -32,9 +32,11 @@ def files_below(folder: Path) -> list[Path]:
 
 def pdf_of(folder: Path, names: Sequence[str], alone: bool) -> str:
     """The PDF that a document was made from: one of `names`, or the folder's only one; else ""."""
-    pdfs = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".pdf" and path.is_file())
-    named = [path for path in pdfs if path.stem in names]
-    chosen = named[0] if named else pdfs[0] if alone and len(pdfs) == 1 else None
+    named = [folder / f"{name}{suffix}" for name in names for suffix in (".pdf", ".PDF")]
+    chosen = next((path for path in named if path.is_file()), None)
+    if chosen is None and alone:
+        pdfs = [path for path in sorted(folder.iterdir()) if path.suffix.lower() == ".pdf" and path.is_file()]
+        chosen = pdfs[0] if len(pdfs) == 1 else None
     return str(chosen.resolve()) if chosen and not chosen.is_symlink() else ""
 
 

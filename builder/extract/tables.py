@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from serverless.model import Struct
 
-from . import escape, grammar
+from . import escape, grammar, tags
 
 WIDEST = 200
 """Rows or columns that one cell may claim; more is a slip of the producer."""
@@ -70,7 +70,20 @@ def markup(rows: Sequence[Sequence[Cell]]) -> str:
         "".join(_marked(cell, cell.head or (headless and y == 0)) for cell in row)
         for y, row in enumerate(rows)
     ]
-    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+    return _clean(f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>")
+
+
+def _clean(html: str) -> str:
+    """Our own markup once more through the cleaner: cells come from documents."""
+    import nh3
+
+    spans = {"rowspan", "colspan"}
+    return nh3.clean(
+        html,
+        tags=tags.KEPT | {"table", "tbody", "tr", "th", "td", "a", "br", "code", "span"},
+        attributes={"a": {"href"}, "span": {"class"}, "td": spans, "th": spans},
+        link_rel=None,
+    )
 
 
 def _marked(cell: Cell, head: bool) -> str:

@@ -40,6 +40,24 @@ def foreign_as_text(source: str) -> str:
     return _TAG.sub(lambda tag: tag[0] if tag[2].lower() in KNOWN else f"&lt;{tag[0][1:]}", literal)
 
 
+_OPEN = """
+area base br col embed hr img input link meta param source track wbr
+p li tr td th dt dd option thead tbody tfoot
+"""
+_LEVELLESS = frozenset(_OPEN.split())
+"""Tags that are never closed, or are closed by the next of their kind."""
+
+
+def depth(source: str) -> int:
+    """How deep elements that stay open are nested, at most."""
+    level = deepest = 0
+    for closing, name in _TAG.findall(source):
+        if name.lower() not in _LEVELLESS:
+            level = max(level - 1, 0) if closing else level + 1
+            deepest = max(deepest, level)
+    return deepest
+
+
 class _Attributes(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
