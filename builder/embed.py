@@ -16,7 +16,7 @@ from serverless.ports import Embedder, Matrix
 
 from .progress import Tick
 
-SAVED_AFTER = 32
+SAVED_AFTER = 64
 """Texts between two commits: what a killed build loses at most."""
 
 
@@ -27,10 +27,7 @@ def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Ti
     """
     texts = {key(chunk.embedded): chunk.embedded for chunk in chunks}
     store.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(store / f"{_name(embedder.id)}.sqlite")) as database:
-        database.execute(
-            "CREATE TABLE IF NOT EXISTS vectors (text BLOB PRIMARY KEY, vector BLOB) WITHOUT ROWID"
-        )
+    with closing(_open(store / f"{_name(embedder.id)}.sqlite")) as database:
         known = {row[0] for row in database.execute("SELECT text FROM vectors")}
         missing = [digest for digest in texts if digest not in known]
         progress(0, len(missing))
@@ -42,6 +39,22 @@ def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Ti
                 database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
             progress(start + len(group), len(missing))
         return _matrix(database, [key(chunk.embedded) for chunk in chunks], embedder.id.dims)
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """The store, empty where there was none or where its file is no database: all of it can be made again."""
+    database = sqlite3.connect(path)
+    try:
+        database.execute(
+            "CREATE TABLE IF NOT EXISTS vectors (text BLOB PRIMARY KEY, vector BLOB) WITHOUT ROWID"
+        )
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        database.close()
+        path.unlink()
+        return _open(path)
+    return database
 
 
 def key(text: str) -> bytes:
