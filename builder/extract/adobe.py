@@ -10,11 +10,11 @@ import msgspec
 from builder.blocks import Block, ImageRef
 from serverless.model import Box
 
-from . import adobe_groups, blocks
+from . import adobe_groups, blocks, escape
 from .adobe_groups import Group, Piece
 from .adobe_schema import StructuredData
-from .inline import Inline, Scope
 from .tables import Cell
+from .writer import Inline, Scope
 
 LETTER = 792.0
 """Height of a page, in points, where the file does not say."""
@@ -53,7 +53,7 @@ def _place(group: Group, heights: dict[int | None, float]) -> tuple[int | None, 
 
 def _paragraph(group: Group, scope: Scope) -> Sequence[Block]:
     images = _images(group.pieces, scope)
-    read = adobe_groups.inline(group.pieces, images)
+    read = adobe_groups.inline(group.pieces, images, scope)
     if images and not any(piece.text and not piece.inside("Figure") for piece in group.pieces):
         hint = group.hint or "inline-figure"
         return [Block(kind="image", text=read.text, md="", images=images, hint=hint)]
@@ -61,7 +61,7 @@ def _paragraph(group: Group, scope: Scope) -> Sequence[Block]:
 
 
 def _heading(group: Group, scope: Scope) -> Sequence[Block]:
-    read = adobe_groups.inline(group.pieces, _images(group.pieces, scope))
+    read = adobe_groups.inline(group.pieces, _images(group.pieces, scope), scope)
     if not read.text:
         return blocks.paragraph(read, 0)
     made = blocks.heading(read, group.level, "", 0)
@@ -69,7 +69,7 @@ def _heading(group: Group, scope: Scope) -> Sequence[Block]:
 
 
 def _figure(group: Group, scope: Scope) -> Sequence[Block]:
-    text = adobe_groups.inline(group.pieces, ()).text
+    text = adobe_groups.inline(group.pieces, (), scope).text
     images = _images(group.pieces, scope)
     if not images:
         scope.warn("figures without a file: the extraction was made without renditions of figures")
@@ -88,8 +88,8 @@ def _list(group: Group, scope: Scope) -> Sequence[Block]:
         number = _NUMBERED.fullmatch(item.label)
         glyph = not any(letter.isalnum() for letter in item.label)
         lead = "" if number or glyph else item.label
-        body = adobe_groups.inline(item.body, ())
-        read = Inline(f"{lead} {body.text}".strip(), f"{adobe_groups.shown(lead)} {body.md}".strip())
+        body = adobe_groups.inline(item.body, (), scope)
+        read = Inline(f"{lead} {body.text}".strip(), f"{escape.words(lead)} {body.md}".strip())
         if read.text:
             hung = blocks.hung(blocks.escaped(read.md), f"{number[1]}. " if number else "- ")
             lines += ["    " * item.depth + line for line in hung.split("\n")]
@@ -102,16 +102,16 @@ def _list(group: Group, scope: Scope) -> Sequence[Block]:
 
 def _table(group: Group, scope: Scope) -> Sequence[Block]:
     images = _images(group.pieces, scope)
-    rows = [[_cell(cell) for cell in row] for row in adobe_groups.cells(group.pieces)]
+    rows = [[_cell(cell, scope) for cell in row] for row in adobe_groups.cells(group.pieces)]
     caption = [piece for piece in group.pieces if piece.inside("Caption")]
-    made = list(blocks.paragraph(adobe_groups.inline(caption, ()), 0, "caption"))
+    made = list(blocks.paragraph(adobe_groups.inline(caption, (), scope), 0, "caption"))
     if rows:
         return [*made, blocks.table(rows, 0, images)]
     return [*made, *([Block(kind="table", text="", md="", images=images)] if images else [])]
 
 
-def _cell(cell: adobe_groups.CellPieces) -> Cell:
-    read = adobe_groups.inline(cell.pieces, ())
+def _cell(cell: adobe_groups.CellPieces, scope: Scope) -> Cell:
+    read = adobe_groups.inline(cell.pieces, (), scope)
     return Cell(read.text, read.md, cell.head, max(cell.rowspan, 1), max(cell.colspan, 1))
 
 

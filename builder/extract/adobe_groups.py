@@ -15,8 +15,8 @@ from serverless.model import Struct
 
 from . import escape
 from .adobe_schema import Bounds, Element, steps
-from .inline import Inline
 from .tables import WIDEST
+from .writer import Inline, Scope, Writer
 
 Kind = Literal["paragraph", "heading", "figure", "list", "table"]
 
@@ -147,33 +147,28 @@ def _key(piece: Piece) -> tuple[str, Kind, int, str]:
     return (piece.paths or ("",))[-1], "paragraph", 0, hint
 
 
-def inline(pieces: Sequence[Piece], images: tuple[ImageRef, ...]) -> Inline:
+def inline(pieces: Sequence[Piece], images: tuple[ImageRef, ...], scope: Scope) -> Inline:
     """The text of pieces in a row, joined as the page shows them."""
-    text, md = "", ""
+    writer = Writer(scope)
     last: Piece | None = None
     for piece in pieces:
-        if not piece.text:
-            continue
-        gap = " " if last and _is_apart(last, piece) else ""
-        text, md = text + gap + piece.text, md + gap + _marked(piece)
-        last = piece
-    return Inline(" ".join(text.split()), " ".join(md.split()), images)
+        if piece.text:
+            _write(piece, last, writer)
+            last = piece
+    read = writer.done()
+    return Inline(" ".join(read.text.split()), " ".join(read.md.split()), images)
 
 
-def shown(text: str) -> str:
-    """Text as Markdown."""
-    return escape.words(text)
-
-
-def _marked(piece: Piece) -> str:
+def _write(piece: Piece, last: Piece | None, writer: Writer) -> None:
+    if last and _is_apart(last, piece):
+        writer.put(" ")
     position = piece.element.attributes.text_position if piece.element else ""
     tag = {"Sub": "sub", "Sup": "sup"}.get(position)
-    md, core = escape.words(piece.text), piece.text.strip()
-    return (
-        f"<{tag}>{escape.words(core)}</{tag}>{' ' if piece.text.endswith(' ') else ''}"
-        if tag and core
-        else md
-    )
+    if tag:
+        writer.open(tag)
+    writer.put(piece.text)
+    if tag:
+        writer.shut(tag)
 
 
 def _is_apart(last: Piece, piece: Piece) -> bool:

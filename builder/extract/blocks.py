@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from builder.blocks import Block, ImageRef
 
 from . import escape, tables
-from .inline import Inline
 from .tables import Cell
+from .writer import Inline
 
 
 def heading(read: Inline, level: int, anchor: str, line: int) -> Block:
@@ -19,7 +19,7 @@ def heading(read: Inline, level: int, anchor: str, line: int) -> Block:
     return Block(
         kind="heading",
         text=" ".join(read.text.split()),
-        md=wrapped[2].strip() if wrapped else md,
+        md=re.sub(r"#$", r"\\#", wrapped[2].strip() if wrapped else md),
         level=level,
         anchor=anchor,
         line=line,

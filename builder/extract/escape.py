@@ -19,7 +19,7 @@ _SPECIAL = re.compile(
       | (?P<star>(?<!\s)\*|\*(?!\s))
       | (?P<under>(?<![^\W_])_|_(?![^\W_]))
       | (?P<close>\](?=[(\[:{]))
-      | (?P<open>\[(?=\^))
+      | (?P<open>\[(?=\^|TOC\]))
       | (?P<plain>[`${])
       | (?P<entity>&(?=\#?\w{1,32};))
       | (?P<tag><(?=[A-Za-z/!?-]|$))
@@ -31,12 +31,13 @@ _ENTITY = {"&": "&amp;", "<": "&lt;", "~": "&#126;"}
 _START = re.compile(
     r"""^(?P<indent>[ ]*)(?:
         (?P<rule>[=|:~](?=[=~|:\-\s]*$|[:~\s]))
-      | (?P<mark>[#>+-])(?=[\s#+-]|$|(?<=>))
+      | (?P<mark>[#>]|[+-](?=[\s+-]|$))
       | (?P<number>\d{1,9})(?P<dot>[.)])(?=\s|$)
       | (?P<block>!!!|\?\?\?|///)
     )""",
     re.VERBOSE,
 )
+_DEFINITION = re.compile(r"^( *)\[(?=[^\[\]]*\]:)", re.MULTILINE)
 _UNSAFE_IN_URL = re.compile(r"[\s()<>\"'\\`*{}|$\[\]]")
 
 
@@ -52,7 +53,8 @@ def label(text: str) -> str:
 
 def paragraph(md: str) -> str:
     """Inline Markdown whose lines cannot be taken for headings, lists, quotes or rules."""
-    return "\n".join(_START.sub(_defused, line) for line in md.split("\n"))
+    lines = "\n".join(_START.sub(_defused, line) for line in md.split("\n"))
+    return _DEFINITION.sub(r"\1\\[", lines)
 
 
 def _defused(match: re.Match[str]) -> str:

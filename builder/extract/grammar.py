@@ -17,6 +17,8 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+__all__ = ["Node", "Token", "html", "parse"]
+
 LONGEST = 50_000
 """Characters of one line or paragraph up to which its marks are read; beyond, it is plain text."""
 

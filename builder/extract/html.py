@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 from builder.blocks import Block, ImageRef
 
 from . import blocks, escape, pages, tables, tags
-from .inline import Inline, Scope, Writer
 from .tables import Cell
+from .writer import Inline, Scope, Writer
 
 SLOTS = {"image": "picture", "formula-not-decoded": "formula"}
 """Comments by which a producer marks the place of what it left out."""
@@ -51,23 +51,9 @@ def blocks_of(source: str, line: int, scope: Scope) -> Sequence[Block]:
         text = " ".join(re.sub(r"<[^<>]*>", " ", source).split())
         return blocks.paragraph(Inline(text, escape.words(text)), line)
     reader = _Reader(line, scope)
-    reader.feed(clean(source))
+    reader.feed(tags.clean(tags.foreign_as_text(source), tags.KNOWN - _EMPTY, _ATTRIBUTES))
     reader.close()
     return reader.finish()
-
-
-def clean(source: str) -> str:
-    """`source` without anything active: known tags, few attributes, no comments."""
-    import nh3
-
-    return nh3.clean(
-        tags.foreign_as_text(source),
-        tags=set(tags.KNOWN - tags.MUTED - _EMPTY),
-        clean_content_tags=set(tags.MUTED),
-        attributes=_ATTRIBUTES,
-        url_schemes={"http", "https", "mailto", "ftp", "tel", "data", "embedded"},
-        link_rel=None,
-    )
 
 
 def _slot(name: str, line: int, scope: Scope) -> Block:
@@ -92,7 +78,7 @@ class _Reader(HTMLParser):
         self.code: list[str] | None = None
 
     def _fresh(self) -> Writer:
-        return Writer(self.scope, set())
+        return Writer(self.scope)
 
     def _taken(self) -> Inline:
         taken, self.writer = self.writer.done(), self._fresh()

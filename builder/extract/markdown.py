@@ -10,8 +10,8 @@ from serverless.model import Struct
 from . import blocks, escape, inline, pages
 from .grammar import Node, parse
 from .html import blocks_of
-from .inline import Inline, Scope
 from .tables import Cell
+from .writer import Inline, Scope
 
 
 class Document(Struct, frozen=True):

@@ -18,7 +18,7 @@ from serverless.model import Extractor, Source
 from . import adobe, adobe_schema, archive, front, markdown, provenance
 from .find import ADOBE, Found, main_of, markdown_in
 from .images import Pictures, Place
-from .inline import Scope
+from .writer import Scope
 
 VERSION = "1"
 """Raised whenever the same source would give other blocks."""

@@ -12,6 +12,11 @@ WIDEST = 200
 """Rows or columns that one cell may claim; more is a slip of the producer."""
 
 
+_TAGS = tags.KEPT | {"table", "tbody", "tr", "th", "td", "a", "br", "code", "span"}
+_SPANS = {"rowspan", "colspan"}
+_ATTRIBUTES = {"a": {"href"}, "span": {"class"}, "td": _SPANS, "th": _SPANS}
+
+
 class Cell(Struct, frozen=True):
     """One cell as written; `md` is its inline Markdown, `text` its plain text."""
 
@@ -70,20 +75,7 @@ def markup(rows: Sequence[Sequence[Cell]]) -> str:
         "".join(_marked(cell, cell.head or (headless and y == 0)) for cell in row)
         for y, row in enumerate(rows)
     ]
-    return _clean(f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>")
-
-
-def _clean(html: str) -> str:
-    """Our own markup once more through the cleaner: cells come from documents."""
-    import nh3
-
-    spans = {"rowspan", "colspan"}
-    return nh3.clean(
-        html,
-        tags=tags.KEPT | {"table", "tbody", "tr", "th", "td", "a", "br", "code", "span"},
-        attributes={"a": {"href"}, "span": {"class"}, "td": spans, "th": spans},
-        link_rel=None,
-    )
+    return tags.clean(f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>", _TAGS, _ATTRIBUTES)
 
 
 def _marked(cell: Cell, head: bool) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from html.parser import HTMLParser
+
+from . import escape
 
 KEPT = {"b", "strong", "i", "em", "u", "sub", "sup", "kbd", "mark", "small", "s", "del", "ins", "var", "samp"}
 """Tags that stay in running text, without attributes."""
 
-MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*", "s": "~~", "del": "~~"}
+MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*"}
 """Tags (and tokens of the Markdown parser) that Markdown has a mark for."""
 
 MUTED = {"script", "style", "template", "noscript", "iframe", "object", "textarea", "title", "xmp", "select"}
@@ -73,3 +76,17 @@ def attributes_of(tag: str) -> dict[str, str]:
     reader.feed(tag)
     reader.close()
     return reader.found
+
+
+def clean(source: str, allowed: Collection[str], attributes: Mapping[str, set[str]]) -> str:
+    """`source` with the `allowed` tags and attributes alone; muted tags go with what they hold."""
+    import nh3
+
+    return nh3.clean(
+        source,
+        tags=set(allowed) - MUTED,
+        clean_content_tags=set(MUTED),
+        attributes=dict(attributes),
+        url_schemes=escape.SCHEMES | {"data", "embedded"},
+        link_rel=None,
+    )
