@@ -9,7 +9,7 @@ from importlib.metadata import version
 from itertools import chain
 
 from serverless import index
-from serverless.errors import SourceError, SourceleafError
+from serverless.errors import SourceError
 from serverless.model import Library, Struct
 from serverless.ports import Embedder
 
@@ -51,7 +51,9 @@ class Report(Struct, frozen=True):
     site: str
 
 
-def build(places: Places, config: Config, progress: Progress, *, index_only: bool = False, jobs: int = 1) -> Report:
+def build(
+    places: Places, config: Config, progress: Progress, *, index_only: bool = False, jobs: int = 1
+) -> Report:
     """Reads all sources, then writes the index, the pages and the site.
 
     A document that cannot be read becomes a Failure and the others go on; where nothing at all could be
@@ -146,8 +148,8 @@ def publish(
         pages = render(trees, config)
         site.project(places.root, places.project)
         writer.write(pages, client_index(library), places.project, places.store, tick)
-    with progress.stage("site"):
-        site.build_site(places.project, places.site)
+    with progress.stage("site") as tick:
+        site.build_site(places.project, places.site, tick)
 
 
 def report(
@@ -166,6 +168,3 @@ def report(
         index=str(places.index),
         site="" if index_only else str(places.site),
     )
-
-
-__all__ = ["Failure", "Report", "SourceleafError", "Warned", "build"]
