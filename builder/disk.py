@@ -1,0 +1,67 @@
+"""Files written so that nobody meets half of one, and so that equal files are left alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from serverless.errors import SourceleafError
+
+
+def put(path: Path, content: bytes | Path) -> bool:
+    """Writes bytes, or a copy of a file, unless `path` holds them already; True when it was written.
+
+    Raises SourceleafError that names the file.
+    """
+    partial = path.with_name(f".{path.name[:80]}.{os.getpid()}.tmp")
+    try:
+        if _same(path, content):
+            return False
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, bytes):
+            partial.write_bytes(content)
+        else:
+            shutil.copyfile(content, partial)
+        os.replace(partial, path)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise SourceleafError(f"{path} was not written: {error.strerror}: {error.filename}") from None
+    return True
+
+
+def _same(path: Path, content: bytes | Path) -> bool:
+    if not path.is_file():
+        return False
+    size = len(content) if isinstance(content, bytes) else content.stat().st_size
+    if path.stat().st_size != size:
+        return False
+    return path.read_bytes() == (content if isinstance(content, bytes) else content.read_bytes())
+
+
+def files(folder: Path) -> Iterator[str]:
+    """The files below `folder`, relative to it with slashes; no order."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            yield (Path(place) / name).relative_to(folder).as_posix()
+
+
+def prune(folder: Path, wanted: Iterable[str]) -> tuple[str, ...]:
+    """Deletes the files below `folder` that are not wanted and the folders left empty; what went, sorted."""
+    gone = sorted(set(files(folder)) - set(wanted))
+    for name in gone:
+        (folder / name).unlink()
+    for place, _, _ in os.walk(folder, topdown=False):
+        if not os.listdir(place):
+            os.rmdir(place)
+    return tuple(gone)
+
+
+def link(source: Path, target: Path) -> None:
+    """Gives `source` a second place, as a hard link where the disk can."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)

@@ -1,0 +1,69 @@
+"""nav.yml: what the builder tells the site tool beside the pages themselves."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+
+from serverless.model import Struct
+
+from .config import Portal
+
+FILE = "nav.yml"
+
+_BREAKS_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What JSON lets stand in a string and YAML does not."""
+
+
+class Entry(Struct, frozen=True):
+    """A page (`path`, relative to the docs folder) or a group, whose first child is its own page."""
+
+    title: str
+    path: str = ""
+    children: tuple[Entry, ...] = ()
+
+
+class Card(Struct, frozen=True):
+    """A document as the library shows it; `url` is relative to the root of the site."""
+
+    title: str
+    url: str
+    lang: str
+    dir: str
+    facts: str
+    summary: str
+
+
+def scalar(text: str) -> str:
+    """`text` as a quoted scalar that JSON and YAML read alike."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _BREAKS_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
+
+
+def text(portal: Portal, entries: Sequence[Entry], cards: Sequence[Card]) -> str:
+    """The whole file; `mkdocs.yml` inherits it."""
+    lines = [
+        "# Written by the builder at every build.",
+        f"site_name: {scalar(portal.title)}",
+        f"site_description: {scalar(portal.description)}",
+        f"site_url: {scalar(portal.site_url)}",
+        "nav:",
+        *(line for entry in entries for line in _entry(entry, 1)),
+        "extra:",
+        "  library:" if cards else "  library: []",
+        *(line for card in cards for line in _card(card)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _entry(entry: Entry, depth: int) -> list[str]:
+    start = f"{'  ' * depth}- {scalar(entry.title)}:"
+    if not entry.children:
+        return [f"{start} {scalar(entry.path)}"]
+    return [start, *(line for child in entry.children for line in _entry(child, depth + 2))]
+
+
+def _card(card: Card) -> list[str]:
+    pairs = [f"{name}: {scalar(getattr(card, name))}" for name in card.__struct_fields__]
+    return [f"    - {pairs[0]}", *(f"      {pair}" for pair in pairs[1:])]

@@ -1,0 +1,103 @@
+"""The trees as pages: what is written to the docs folder, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from serverless.model import Section, Struct
+
+from . import digest, markup, renditions, urls, words
+from .book import Book, heading, is_exhibit
+from .config import Config, Portal
+from .links import Links
+from .nav import Card, Entry
+from .page import page
+from .renditions import Rendition
+from .tree import Tree
+
+
+class Pages(Struct, frozen=True):
+    """All that the site is made of; every path is relative to the docs folder.
+
+    `texts` are Markdown files, `copies` the absolute paths of the files to copy, `originals` the same by
+    sha256 for the pictures of which `renditions` are made, `nav` the documents in the order of the library.
+    """
+
+    portal: Portal
+    texts: dict[str, str]
+    copies: dict[str, str]
+    originals: dict[str, str]
+    renditions: tuple[Rendition, ...]
+    nav: tuple[Entry, ...]
+    cards: tuple[Card, ...]
+
+
+def render(trees: Sequence[Tree], config: Config) -> Pages:
+    """Every section as a page, and the library that lists the documents."""
+    books = [Book(tree) for tree in trees]
+    return Pages(
+        portal=config.library,
+        texts=dict(chain(_library(trees), chain.from_iterable(map(_texts, books)))),
+        copies=dict(chain.from_iterable(map(_copies, trees, books))),
+        originals={name: file for tree in trees for name, file in tree.files.items()},
+        renditions=tuple(chain.from_iterable(map(_renditions, trees))),
+        nav=tuple(_entry(book, book.root) for book in books),
+        cards=tuple(map(_card, books)),
+    )
+
+
+def _texts(book: Book) -> list[tuple[str, str]]:
+    links = Links(book)
+    return [(urls.page(section.url), page(book, section, links)) for section in book.sections]
+
+
+def _library(trees: Sequence[Tree]) -> list[tuple[str, str]]:
+    counts = [
+        words.counted(len(trees), ("document", "documents")),
+        words.counted(sum(len(tree.sections) for tree in trees), ("section", "sections")),
+        words.counted(
+            sum(map(is_exhibit, chain.from_iterable(tree.figures for tree in trees))), ("figure", "figures")
+        ),
+    ]
+    return [("library/index.md", markup.render("library.md.jinja", counts=" · ".join(counts)))]
+
+
+def _copies(tree: Tree, book: Book) -> list[tuple[str, str]]:
+    panels = chain.from_iterable(figure.panels for figure in tree.figures)
+    pictures = [(asset.path, tree.files[asset.id]) for asset in panels if asset.id in tree.files]
+    return [*pictures, (book.pdf, tree.pdf)] if tree.pdf else pictures
+
+
+def _renditions(tree: Tree) -> list[Rendition]:
+    panels = chain.from_iterable(figure.panels for figure in tree.figures)
+    planned = {
+        made.path: made for asset in panels if asset.id in tree.files for made in renditions.plan(asset)
+    }
+    return list(planned.values())
+
+
+def _entry(book: Book, section: Section) -> Entry:
+    """A section in the navigation; one with sections below is a group, its own page first."""
+    own = Entry(book.document.title if section is book.root else heading(section), urls.page(section.url))
+    below = tuple(_entry(book, child) for child in book.children(section))
+    return Entry(own.title, "", (own, *below)) if below else own
+
+
+def _card(book: Book) -> Card:
+    document = book.document
+    good = sum(map(is_exhibit, book.figures))
+    return Card(
+        title=document.title,
+        url=document.url,
+        lang=document.lang,
+        dir=words.direction(document.lang),
+        facts=words.facts(document, len(book.sections), good),
+        summary=_first_words(book),
+    )
+
+
+def _first_words(book: Book) -> str:
+    """The first section with a sentence or more of prose speaks for the document."""
+    said = (digest.plain(digest.words(section, 240)) for section in book.sections if section.noise == "none")
+    return next((text for text in said if len(text) >= 60), "")

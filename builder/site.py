@@ -1,0 +1,208 @@
+"""The static site: a MkDocs project is laid out, built beside the last good site, and takes its place."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from serverless.errors import ConfigError, SourceleafError
+
+from . import disk, fresh, nav
+from .fresh import Stamps
+from .places import HOME
+from .progress import Tick
+from .urls import LIBRARY
+
+CONFIG = "mkdocs.yml"
+PARTS = ("docs", "overrides")
+TOOLS = ("mkdocs", "mkdocs-material", "Markdown", "pymdown-extensions", "Pygments", "Jinja2")
+QUIET = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+
+
+def project(root: Path, out: Path) -> None:
+    """Makes `out` a complete MkDocs project: the portal's own files, else those of the checkout.
+
+    Where `out` is the portal itself there is nothing to copy, and ConfigError is raised when it is none.
+    """
+    if out == root:
+        if not (root / CONFIG).is_file():
+            raise ConfigError(
+                f"there is no {CONFIG} in {root}", "name another folder with --out, or copy it there"
+            )
+        return
+    disk.put(out / CONFIG, _own(root, CONFIG))
+    for part in PARTS:
+        source = _own(root, part)
+        wanted = [
+            name for name in disk.files(source) if not (part == "docs" and name.startswith(f"{LIBRARY}/"))
+        ]
+        for name in wanted:
+            disk.put(out / part / name, source / name)
+        kept = [name for name in disk.files(out / part) if part == "docs" and name.startswith(f"{LIBRARY}/")]
+        disk.prune(out / part, [*wanted, *kept])
+
+
+def _own(root: Path, name: str) -> Path:
+    return root / name if (root / name).exists() else HOME / name
+
+
+def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None) -> None:
+    """Builds the project in `folder` into `site`; pages that would come out the same are kept.
+
+    A link or an anchor that leads nowhere is an error (the anchors of kept pages are not looked at again).
+    Raises SourceleafError with the first thing that went wrong; the last good site then stays as it is.
+    """
+    record = site.parent / "store" / "site.json"
+    now = _stamps(folder)
+    staging = site.with_name(f"{site.name}.new")
+    shutil.rmtree(staging, ignore_errors=True)
+    _carry(folder, site, staging, _unchanged(now, record))
+    _mkdocs(folder, staging, tick)
+    _swap(staging, site)
+    disk.put(record, msgspec.json.encode(now))
+
+
+def _stamps(folder: Path) -> Stamps:
+    docs = folder / "docs"
+    texts = {name: (docs / name).read_bytes() for name in sorted(disk.files(docs)) if name.endswith(".md")}
+    theme = folder / "overrides"
+    shared = [name.encode() + (theme / name).read_bytes() for name in sorted(disk.files(theme))]
+    shared += [(folder / CONFIG).read_bytes(), *(f"{tool} {version(tool)}".encode() for tool in TOOLS)]
+    shared.append(os.environ.get("SOURCELEAF_ENDPOINT", "").encode())
+    return fresh.stamps(texts, (folder / nav.FILE).read_text(encoding="utf-8"), shared)
+
+
+def _unchanged(now: Stamps, record: Path) -> set[str]:
+    """The Markdown files whose pages the last build made from the same."""
+    try:
+        before = msgspec.json.decode(record.read_bytes(), type=Stamps)
+    except (OSError, msgspec.DecodeError):
+        return set()
+    return {path for path, stamp in now.pages.items() if before.pages.get(path) == stamp}
+
+
+def _carry(folder: Path, site: Path, staging: Path, unchanged: set[str]) -> None:
+    """Links what can stay from the last site into the next; a file that is there is not made again.
+
+    The tool goes by times, so a page that is older than its source is copied, and is then new enough.
+    """
+    docs = folder / "docs"
+    for name in disk.files(docs):
+        is_page = name.endswith(".md")
+        made = _page(name) if is_page else name
+        old, source = site / made, docs / name
+        if not old.is_file() or (is_page and name not in unchanged):
+            continue
+        if old.stat().st_mtime >= source.stat().st_mtime:
+            if is_page or old.stat().st_size == source.stat().st_size:
+                disk.link(old, staging / made)
+        elif is_page:
+            (staging / made).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(old, staging / made)
+
+
+def _page(name: str) -> str:
+    """The HTML file of a Markdown file, both relative."""
+    stem = name.removesuffix(".md")
+    return f"{stem}.html" if stem == "index" or stem.endswith("/index") else f"{stem}/index.html"
+
+
+def _swap(staging: Path, site: Path) -> None:
+    old = site.with_name(f"{site.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if site.exists():
+        os.replace(site, old)
+    os.replace(staging, site)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _mkdocs(folder: Path, target: Path, tick: Tick) -> None:
+    with _environment(), _listening(tick) as heard:
+        import jinja2
+        from mkdocs.commands.build import build
+        from mkdocs.config import load_config
+        from mkdocs.exceptions import MkDocsException
+
+        try:
+            config = load_config(str(folder / CONFIG), site_dir=str(target), strict=True)
+            heard.total = sum(name.endswith(".md") for name in disk.files(folder / "docs"))
+            config.plugins.on_startup(command="build", dirty=True)
+            build(config, dirty=True)
+        except (MkDocsException, jinja2.TemplateError, OSError) as error:
+            raise SourceleafError(f"the site was not built: {heard.first or error}", heard.hint) from None
+
+
+@contextmanager
+def _environment() -> Iterator[None]:
+    """No advertisement, and no dates in the files."""
+    before = dict(os.environ)
+    os.environ.update(QUIET)
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+class _Heard(logging.Handler):
+    """What the tool says: warnings are kept, pages are counted."""
+
+    def __init__(self, tick: Tick) -> None:
+        super().__init__()
+        self.tick = tick
+        self.total = 0
+        self.done = 0
+        self.warnings: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = record.getMessage()
+        if record.levelno >= logging.WARNING:
+            self.warnings.append(message)
+        elif message.startswith("Building page "):
+            self.done += 1
+            self.tick(self.done, self.total)
+
+    @property
+    def first(self) -> str:
+        return self.warnings[0] if self.warnings else ""
+
+    @property
+    def hint(self) -> str:
+        more = len(self.warnings) - 1
+        return f"and {more} more like it" if more > 0 else "the last good site is still in its place"
+
+
+@contextmanager
+def _listening(tick: Tick) -> Iterator[_Heard]:
+    """Hears the tool's log for a while; its warning that a build keeps pages is meant for hand-made sites.
+
+    Only the part that names each page is made talkative: elsewhere the tool checks less where it says more.
+    """
+    logger, builder = logging.getLogger("mkdocs"), logging.getLogger("mkdocs.commands.build")
+    heard = _Heard(tick)
+    before = logger.level, builder.level, logger.propagate
+
+    def relevant(record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith("A 'dirty' build")
+
+    logger.addHandler(heard)
+    builder.addFilter(relevant)
+    logger.setLevel(logging.INFO)
+    builder.setLevel(logging.DEBUG)
+    logger.propagate = False
+    try:
+        yield heard
+    finally:
+        logger.removeHandler(heard)
+        builder.removeFilter(relevant)
+        logger.setLevel(before[0])
+        builder.setLevel(before[1])
+        logger.propagate = before[2]
