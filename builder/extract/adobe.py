@@ -103,8 +103,9 @@ def _list(group: Group, scope: Scope) -> Sequence[Block]:
 def _table(group: Group, scope: Scope) -> Sequence[Block]:
     images = _images(group.pieces, scope)
     rows = [[_cell(cell, scope) for cell in row] for row in adobe_groups.cells(group.pieces)]
-    caption = [piece for piece in group.pieces if piece.inside("Caption")]
-    made = list(blocks.paragraph(adobe_groups.inline(caption, (), scope), 0, "caption"))
+    made: list[Block] = []
+    for hint, pieces in adobe_groups.beside_cells(group.pieces).items():
+        made += blocks.paragraph(adobe_groups.inline(pieces, (), scope), 0, hint)
     if rows:
         return [*made, blocks.table(rows, 0, images)]
     return [*made, *([Block(kind="table", text="", md="", images=images)] if images else [])]

@@ -196,15 +196,13 @@ def items(pieces: Iterable[Piece]) -> list[Item]:
     """The items of a list in order, those of inner lists one deeper."""
     gathered: dict[str, list[Piece]] = {}
     for piece in pieces:
-        if piece.text and not piece.inside("Figure"):
+        if piece.text:
             gathered.setdefault(piece.path_to({"LI"}) or piece.path_to({"L"}), []).append(piece)
     return [_item(path, parts) for path, parts in gathered.items()]
 
 
 def _item(path: str, pieces: Sequence[Piece]) -> Item:
-    label = "".join(
-        piece.text for piece in pieces if piece.inside("Lbl") and piece.path_to({"Lbl"}).startswith(path)
-    )
+    label = "".join(piece.text for piece in pieces if piece.inside("Lbl"))
     body = tuple(piece for piece in pieces if not piece.inside("Lbl"))
     depth = max(len(re.findall(r"/L(?:\[\d+\])?(?=/|$)", path)) - 1, 0)
     return Item(_PRIVATE.sub("", label).strip(), body, depth)
@@ -220,6 +218,15 @@ def cells(pieces: Iterable[Piece]) -> list[list[CellPieces]]:
     rows = [[_cell(path, parts) for path, parts in row.items()] for row in gathered.values()]
     filled = any(piece.text for row in rows for cell in row for piece in cell.pieces)
     return rows if filled else []
+
+
+def beside_cells(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+    """Text of a table that stands in none of its cells, by hint: its captions, and strays."""
+    found: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        if piece.text and not all(_cell_paths(piece)):
+            found.setdefault("caption" if piece.inside("Caption") else "", []).append(piece)
+    return found
 
 
 def _cell_paths(piece: Piece) -> tuple[str, str]:

@@ -37,6 +37,9 @@ _GENERIC = {
 }
 """Names that tools give to their output: the folder above says which document it is."""
 
+_ASSETS = {"figures", "tables", "images", "img", "media", "assets"}
+"""Folders of a document, whatever text lies in them."""
+
 _EXPECTED = "a document is a Markdown file, a folder with one, or the output of Adobe PDF Extract"
 
 
@@ -73,8 +76,13 @@ def slug(name: str) -> str:
 def markdown_in(folder: Path) -> list[Path]:
     """The Markdown files of a folder that may be documents: a README only where it stands alone."""
     files = [path for path in visible(folder) if path.suffix.lower() in MARKDOWN and path.is_file()]
-    real = [path for path in files if not _BESIDE.fullmatch(path.name)]
+    real = [path for path in files if not is_beside(path)]
     return real or [path for path in files if path.stem.lower() == "readme"]
+
+
+def is_beside(path: Path) -> bool:
+    """Whether a file is about the folder (README, LICENSE…) and not of it."""
+    return bool(_BESIDE.fullmatch(path.name))
 
 
 def main_of(folder: Path) -> Path | None:
@@ -96,7 +104,7 @@ def _collection(folder: Path, sources: Path, seen: set[Path]) -> Iterator[Found]
     stems = {path.stem for path in inside if path.is_dir() or path.suffix.lower() in MARKDOWN | {".zip"}}
     for path in files:
         yield from _file(path, sources, stems)
-    lone = any(path.suffix.lower() in MARKDOWN and not _BESIDE.fullmatch(path.name) for path in files)
+    lone = any(path.suffix.lower() in MARKDOWN and not is_beside(path) for path in files)
     for path in inside:
         if path.is_dir() and path.resolve() not in seen and not (lone and _is_assets(path)):
             yield from _folder(path, sources, seen | {path.resolve()})
@@ -104,7 +112,7 @@ def _collection(folder: Path, sources: Path, seen: set[Path]) -> Iterator[Found]
 
 def _file(path: Path, sources: Path, stems: set[str]) -> Iterator[Found]:
     suffix = path.suffix.lower()
-    if _BESIDE.fullmatch(path.name):
+    if is_beside(path):
         return
     if suffix in MARKDOWN:
         yield Found(slug(path.stem), path, "markdown")
@@ -121,23 +129,27 @@ def _folder(folder: Path, sources: Path, seen: set[Path]) -> Iterator[Found]:
     if (folder / ADOBE).is_file():
         yield Found(identity, folder, "adobe")
         return
-    if main_of(folder):
-        inner = _inner(folder, sources, seen) if _only_readme(folder) else []
+    inner = [] if _is_one(folder) else _inner(folder, sources, seen)
+    if inner or main_of(folder):
         yield from inner or [Found(identity, folder, "markdown")]
-        return
-    inner = _inner(folder, sources, seen)
-    problem = f"{folder.relative_to(sources)} holds nothing that can be read"
-    yield from inner or [Found(identity, folder, "", problem, _EXPECTED)]
+    else:
+        problem = f"{folder.relative_to(sources)} holds nothing that can be read"
+        yield Found(identity, folder, "", problem, _EXPECTED)
+
+
+def _is_one(folder: Path) -> bool:
+    """Whether a folder is one document for certain: its text has its name, or stands alone in it."""
+    main = main_of(folder)
+    if main is None or slug(main.stem) == slug(folder.name):
+        return main is not None
+    beside = (path for path in visible(folder) if path.is_dir() or path.suffix.lower() == ".zip")
+    return all(path.is_dir() and (path.name.lower() in _ASSETS or _is_assets(path)) for path in beside)
 
 
 def _inner(folder: Path, sources: Path, seen: set[Path]) -> list[Found]:
     """The readable documents inside; [] when there is none, so that the folder itself is named."""
     found = list(_collection(folder, sources, seen))
     return found if any(one.format for one in found) else []
-
-
-def _only_readme(folder: Path) -> bool:
-    return all(path.stem.lower() == "readme" for path in markdown_in(folder))
 
 
 def _id(name: str, parent: Path, sources: Path) -> str:

@@ -9,6 +9,7 @@ import html
 import os
 import re
 import struct
+import warnings
 import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -123,7 +124,7 @@ class Pictures:
             if not _is_absolute(way) and _is_file(path := self.place.near / way):
                 return self._inside(path)
         if any(".." in PurePosixPath(way).parts for way in ways):
-            raise RefusedError("is refused: it points outside the document's folder")
+            raise RefusedError("is refused: it lies outside the document's folder")
         return self._by_name(ways)
 
     def _inside(self, path: Path) -> Path:
@@ -200,6 +201,8 @@ class Pictures:
 def measure(file: Path, max_pixels: int) -> tuple[str, int, int]:
     """Kind, width and height of a whole, readable picture; raises RefusedError for any other."""
     from PIL import Image
+
+    warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # `max_pixels` is our limit
 
     try:
         with Image.open(file, formats=_READ) as picture:

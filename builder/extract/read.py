@@ -16,7 +16,7 @@ from serverless.errors import SourceError
 from serverless.model import Extractor, Source
 
 from . import adobe, adobe_schema, archive, front, markdown, provenance
-from .find import ADOBE, Found, main_of, markdown_in
+from .find import ADOBE, MARKDOWN, Found, is_beside, main_of, markdown_in
 from .images import Pictures, Place
 from .writer import Scope
 
@@ -169,7 +169,9 @@ def _unread(desk: _Desk) -> list[str]:
     """Texts of the document's own folder that were passed over."""
     if desk.folder == desk.found.path.parent:
         return []
-    return [path.name for path in markdown_in(desk.folder) if path != desk.main]
+    texts = [path for path in provenance.files_below(desk.folder) if path.suffix.lower() in MARKDOWN]
+    passed = [path for path in texts if path != desk.main and not is_beside(path)]
+    return [path.relative_to(desk.folder).as_posix() for path in passed]
 
 
 def _pdf(desk: _Desk) -> str:

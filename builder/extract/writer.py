@@ -62,17 +62,22 @@ class _Frame:
 
     def add(self, md: str) -> None:
         """Adds finished Markdown behind the text that waits."""
+        if md:
+            self._escape(before=md)
+            self.parts.append(md)
+
+    def _escape(self, before: str = "") -> None:
         text = escape.words("".join(self.plain))
         if self.in_link:
             text = escape.label(text)
-        if md.startswith("[") and text.endswith("!"):
+        if before.startswith("[") and text.endswith("!"):
             text = text[:-1] + "\\!"
-        self.parts += [text, md]
+        self.parts.append(text)
         self.plain = []
 
     def closed(self) -> str:
         """All of it between its marks, which must touch a letter: spaces move out."""
-        self.add("")
+        self._escape()
         inner = "".join(self.parts)
         core = inner.strip()
         if not core or not self.name:
