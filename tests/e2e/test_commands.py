@@ -98,7 +98,7 @@ def test_nothing_to_read_is_one_line_and_leaves_the_last_build(tmp_path: Path) -
     [
         (["build", "--sources", "nowhere"], 2, "does not exist"),
         (["ask", "   ", "--index", "nowhere"], 2, "the question is empty"),
-        (["ask", "x" * 2001, "--index", "nowhere"], 2, "2,000 characters"),
+        (["ask", "x" * 2001, "--index", "nowhere"], 2, "at most 2,000"),
         (["ask", "What is a gear?", "--index", "nowhere"], 1, "nowhere"),
         (["serve", "--out", "nowhere"], 2, "run `sourceleaf build` first"),
         (["eval", "nowhere.jsonl"], 2, "nowhere.jsonl"),
