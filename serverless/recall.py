@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from .index import Index
 from .model import Struct
@@ -24,6 +25,9 @@ LIFT_TITLE = 0.4
 LIFT_NAMED = 0.15
 LIFT_OPEN = 0.1
 """What a sign adds to a score, which is between 0 and 1 without."""
+
+
+Key = TypeVar("Key")
 
 
 class Hit(Struct, frozen=True):
@@ -84,7 +88,7 @@ def fuse(
     return scores
 
 
-def stretched(scores: Mapping[str, float]) -> dict[str, float]:
+def stretched(scores: Mapping[Key, float]) -> dict[Key, float]:
     """The scores on a scale where the best is 1 and the worst 0."""
     low, high = min(scores.values(), default=0.0), max(scores.values(), default=0.0)
     return {name: (score - low) / (high - low) if high > low else 1.0 for name, score in scores.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 
@@ -13,10 +14,14 @@ from .overlap import Overlap
 from .passages import passage
 from .ports import Matrix, PairScorer, TokenStates
 from .query import Query
-from .recall import Hit, stretched
+from .recall import Hit
 
-MODEL_WEIGHT = 0.65
-"""Of the judge's score, stretched to 0…1, beside that of recall."""
+MODEL_WEIGHT = 0.5
+"""Of the judge's opinion beside the score of recall."""
+SOFT = 4.0
+"""Logits are divided by this before they become 0…1: a judge that likes nothing then changes little."""
+PASSAGE = 150
+"""Characters of the passage that a judge reads: as good as more of them, and four times as fast."""
 DEEPEST = 30
 SHALLOWEST = 8
 LABELS = 6
@@ -48,12 +53,16 @@ class Judges(Struct, frozen=True):
 
     def can_read(self, question: str, passage: str) -> bool:
         """Whether one of them was made for this pair of languages."""
-        return self.states is not None or (self.pairs is not None and question == passage == "en")
+        return self.states is not None or self.reads_pairs(question, passage)
+
+    def reads_pairs(self, question: str, passage: str) -> bool:
+        """Whether it is the cross-encoder, which knows English alone."""
+        return self.pairs is not None and question == passage == "en"
 
     def score(self, query: Query, passages: Sequence[str], lang: str) -> Matrix:
         """Scores of passages in `lang`, shape (len(passages),); call it only where `can_read`."""
         started = time.perf_counter()
-        if self.pairs is not None and query.lang == lang == "en":
+        if self.pairs is not None and self.reads_pairs(query.lang, lang):
             scores = self.pairs.score(query.text, passages)
         elif self.states is not None:
             scores = self.states.maxsim(query.text, passages)
@@ -61,6 +70,13 @@ class Judges(Struct, frozen=True):
             raise ValueError(f"no judge reads {query.lang} on {lang}")
         self.pace.learn(len(passages), started)
         return scores
+
+    def opinions(self, query: Query, passages: Sequence[str], lang: str) -> list[float]:
+        """The scores on a scale of 0…1."""
+        scores = self.score(query, passages, lang)
+        if self.reads_pairs(query.lang, lang):
+            return [1 / (1 + math.exp(-score / SOFT)) for score in scores.tolist()]
+        return list(stretched(dict(enumerate(scores.tolist()))).values())
 
 
 def rerank(query: Query, hits: Sequence[Hit], index: Index, judges: Judges, budget: float) -> tuple[Hit, ...]:
@@ -77,10 +93,8 @@ def rerank(query: Query, hits: Sequence[Hit], index: Index, judges: Judges, budg
             read.setdefault(section.lang, []).append((hit.section, shown(section, overlap, index)))
     judged: dict[str, float] = {}
     for lang, passages in read.items():
-        scores = judges.score(query, [text for _, text in passages], lang)
-        judged |= stretched(
-            {section: score for (section, _), score in zip(passages, scores.tolist(), strict=True)}
-        )
+        opinions = judges.opinions(query, [text for _, text in passages], lang)
+        judged |= {section: opinion for (section, _), opinion in zip(passages, opinions, strict=True)}
     return (
         tuple(sorted((_fused(hit, judged) for hit in hits), key=lambda hit: -hit.score))
         if judged
@@ -100,5 +114,5 @@ def shown(section: Section, overlap: Overlap, index: Index) -> str:
     """What a judge sees of a section: its breadcrumb, the best passage, the labels of its figures."""
     figures = [index.rows.figure(figure) for figure in index.rows.figures_of(section.id)[:LABELS]]
     labels = ", ".join(figure.label for figure in figures if figure.label)
-    lines = (" > ".join(section.breadcrumb), passage(section, overlap), labels)
+    lines = (" > ".join(section.breadcrumb), passage(section, overlap, PASSAGE), labels)
     return "\n".join(line for line in lines if line)

@@ -110,7 +110,7 @@ class Extractive:
 
     def _values(self, query: Query, texts: Sequence[str], lang: str, judges: Judges) -> tuple[Matrix, Scale]:
         if judges.can_read(query.lang, lang):
-            scale = PAIRS if judges.pairs is not None and query.lang == lang == "en" else STATES
+            scale = PAIRS if judges.reads_pairs(query.lang, lang) else STATES
             return judges.score(query, texts, lang), scale
         question = self._embedder.embed([query.text], "query")[0]
         return self._embedder.embed(texts, "document") @ question, VECTORS
