@@ -14,7 +14,7 @@ from .overlap import Overlap
 from .passages import passage
 from .ports import Matrix, PairScorer, TokenStates
 from .query import Query
-from .recall import Hit
+from .recall import Hit, stretched
 
 MODEL_WEIGHT = 0.5
 """Of the judge's opinion beside the score of recall."""
