@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from serverless.model import Asset, Struct
+
+from . import disk
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -48,29 +49,31 @@ def make(rendition: Rendition, original: Path, store: Path) -> Path:
     A picture that cannot be decoded, or that would grow, is stored as it is: browsers go by the bytes.
     """
     cached = store / f"{rendition.asset}-{rendition.width}-{RECIPE}.webp"
-    if cached.is_file():
-        return cached
-    store.mkdir(parents=True, exist_ok=True)
-    partial = cached.with_suffix(f".{os.getpid()}.tmp")
-    if not _shrink(original, rendition.width, partial) or partial.stat().st_size > original.stat().st_size:
-        shutil.copyfile(original, partial)
-    os.replace(partial, cached)
+    if not cached.is_file():
+        made = _shrunk(original, rendition.width)
+        is_smaller = made and len(made) <= original.stat().st_size
+        disk.put(cached, made if made and is_smaller else original)
     return cached
 
 
-def _shrink(original: Path, width: int, target: Path) -> bool:
+def _shrunk(original: Path, width: int) -> bytes | None:
+    """The picture at `width`; None for one that cannot be decoded.
+
+    A drawing at its own size is kept without loss; made smaller, its lines are blended anyway.
+    """
     from PIL import Image
 
     try:
         with Image.open(original) as picture:
             plain = _plain(picture)
-            height = max(1, round(picture.height * width / picture.width))
-            lossless = plain.getcolors(FEW_COLOURS) is not None
-            smaller = plain.resize((width, height), Image.Resampling.LANCZOS)
-            smaller.save(target, "WEBP", lossless=lossless, quality=80, method=4)
     except (OSError, ValueError, Image.DecompressionBombError):
-        return False
-    return True
+        return None
+    height = max(1, round(plain.height * width / plain.width))
+    smaller = plain.resize((width, height), Image.Resampling.LANCZOS)
+    is_drawing = width == plain.width and plain.getcolors(FEW_COLOURS) is not None
+    out = BytesIO()
+    smaller.save(out, "WEBP", lossless=is_drawing, quality=80, method=4)
+    return out.getvalue()
 
 
 def _plain(picture: Image) -> Image:
