@@ -74,8 +74,9 @@ def cell(md: str) -> str:
 
 
 def tex(source: str) -> str:
-    """A formula in which no tag can begin: TeX does not mind the space."""
-    return re.sub(r"<(?=[A-Za-z/!?])", "< ", source).replace("$", "")
+    """A formula in which no tag can begin (TeX does not mind the space), without `\\n` for line ends."""
+    lines = re.sub(r"(?<!\\)\\n(?![A-Za-z])", " ", source)
+    return re.sub(r"<(?=[A-Za-z/!?])", "< ", lines).replace("$", "")
 
 
 def address(href: str) -> str:

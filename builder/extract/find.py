@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
+from builder.ids import slug
 from serverless.errors import SourceError
 from serverless.model import Struct
 
@@ -67,12 +67,6 @@ def find(sources: Path) -> tuple[Found, ...]:
     return tuple(_unique(found, sources))
 
 
-def slug(name: str) -> str:
-    """`name` as part of an address: lower case, words joined by hyphens, any script."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return re.sub(r"[\W_]+", "-", folded).strip("-") or "document"
-
-
 def markdown_in(folder: Path) -> list[Path]:
     """The Markdown files of a folder that may be documents: a README only where it stands alone."""
     files = [path for path in visible(folder) if path.suffix.lower() in MARKDOWN and path.is_file()]
@@ -87,8 +81,12 @@ def is_beside(path: Path) -> bool:
 
 def main_of(folder: Path) -> Path | None:
     """The Markdown file that is the folder's document: the one of its name, or the only one."""
-    files = markdown_in(folder)
-    named = [path for path in files if slug(path.stem) == slug(folder.name)]
+    return chosen(markdown_in(folder), folder.name)
+
+
+def chosen(files: Sequence[Path], name: str) -> Path | None:
+    """Of several Markdown files the one called `name`, else the only one."""
+    named = [path for path in files if slug(path.stem) == slug(name)]
     return named[0] if named else files[0] if len(files) == 1 else None
 
 
@@ -115,12 +113,16 @@ def _file(path: Path, sources: Path, stems: set[str]) -> Iterator[Found]:
     if is_beside(path):
         return
     if suffix in MARKDOWN:
-        yield Found(slug(path.stem), path, "markdown")
+        yield Found(_id(path.stem, path.parent, sources), path, "markdown")
     elif suffix == ".zip":
         yield Found(_id(path.stem, path.parent, sources), path, "zip")
     elif suffix in UNREAD and path.stem not in stems:
         yield Found(
-            slug(path.stem), path, "", f"{path.relative_to(sources)} is not a kind that is read", _EXPECTED
+            _id(path.stem, path.parent, sources),
+            path,
+            "",
+            f"{path.relative_to(sources)} is not a kind that is read",
+            _EXPECTED,
         )
 
 
@@ -153,7 +155,7 @@ def _inner(folder: Path, sources: Path, seen: set[Path]) -> list[Found]:
 
 
 def _id(name: str, parent: Path, sources: Path) -> str:
-    return slug(parent.name if name.lower() in _GENERIC and parent != sources else name)
+    return slug(parent.name if name.lower() in _GENERIC and parent != sources else name) or "document"
 
 
 def _is_assets(folder: Path) -> bool:

@@ -10,9 +10,12 @@ from builder.blocks import ImageRef
 from . import escape
 from .grammar import Token
 from .tags import KNOWN, MARKS, MUTED, attributes_of, name_of
-from .writer import Inline, Scope, Writer
+from .writer import CJK, Inline, Scope, Writer
 
 _ATTRIBUTE_LIST = re.compile(r"^\{:?[^{}\n]*[#.=][^{}\n]*\}")
+
+_TIGHT_BOLD = re.compile(rf"(?<![*\\])\*\*(?=[^\s*])([^*\n]+[{CJK}])\*\*(?=[{CJK}\w])")
+"""Bold that ends in a full-width sign with no space behind: the standard does not see it, authors do."""
 
 
 def read(tokens: Sequence[Token], scope: Scope) -> Inline:
@@ -94,7 +97,14 @@ class _Reader:
 
     def on_text(self, token: Token) -> None:
         """Text; right after a picture, its attribute list (`{width=50%}`) is not text."""
-        self.writer.put(_ATTRIBUTE_LIST.sub("", token.content) if self.after_image else token.content)
+        text = _ATTRIBUTE_LIST.sub("", token.content) if self.after_image else token.content
+        for index, part in enumerate(_TIGHT_BOLD.split(text)):
+            if index % 2:
+                self.writer.open("strong", "**")
+                self.writer.put(part)
+                self.writer.shut("strong")
+            else:
+                self.writer.put(part)
 
     def on_softbreak(self, _token: Token) -> None:
         self.writer.put("\n", "\n")

@@ -16,7 +16,7 @@ from serverless.errors import SourceError
 from serverless.model import Extractor, Source
 
 from . import adobe, adobe_schema, archive, front, markdown, provenance
-from .find import ADOBE, MARKDOWN, Found, is_beside, main_of, markdown_in
+from .find import ADOBE, MARKDOWN, Found, chosen, is_beside, markdown_in
 from .images import Pictures, Place
 from .writer import Scope
 
@@ -59,20 +59,30 @@ def _desk(found: Found, sources: Path, config: Config, work: Path) -> _Desk:
             path[: -len(".zip")],
         )
     elif found.path.is_file():
-        folder, shown = found.path.parent, found.path.parent.relative_to(sources).as_posix().strip(".")
-    main = found.path if folder == found.path.parent else _main(folder, path)
+        folder = found.path.parent
+        shown = "" if folder == sources else folder.relative_to(sources).as_posix()
+    is_file = folder == found.path.parent
+    main = (
+        found.path
+        if is_file
+        else _main(folder, found.path.stem if found.format == "zip" else folder.name, path)
+    )
     place = Place(root=folder, source=shown, near=main.parent, work=work / "embedded")
     return _Desk(found, folder, main, Pictures(place, config.figures), config, path)
 
 
-def _main(folder: Path, path: str) -> Path:
-    """The file of a folder that holds the document itself."""
-    if (folder / ADOBE).is_file():
-        return folder / ADOBE
-    if main := main_of(folder):
+def _main(folder: Path, name: str, path: str) -> Path:
+    """The file of a folder that holds the document itself; in its sub-folders if there is none at the top."""
+    below = provenance.files_below(folder)
+    adobe_files = [file for file in below if file.name == ADOBE]
+    texts = [file for file in below if file.suffix.lower() in MARKDOWN and not is_beside(file)]
+    top = folder / ADOBE if folder / ADOBE in adobe_files else chosen(markdown_in(folder), name)
+    main = top or (adobe_files[0] if len(adobe_files) == 1 else chosen(texts, name))
+    if main:
         return main
-    count = len(markdown_in(folder))
-    what = f"{count} Markdown files and none of its own name" if count else f"neither Markdown nor {ADOBE}"
+    what = (
+        f"{len(texts)} Markdown files and none of its own name" if texts else f"neither Markdown nor {ADOBE}"
+    )
     raise SourceError(f"{path} holds {what}", "a document is one Markdown file or one extraction")
 
 

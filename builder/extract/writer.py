@@ -14,8 +14,10 @@ from .tags import KEPT, MARKS
 BREAK = "\u2028"
 """Stands for a hard break while a text is put together."""
 
-_CJK = "\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
-_CJK_BREAK = re.compile(rf"(?<=[{_CJK}])\n(?=[{_CJK}])")
+CJK = "\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
+"""Letters and signs of scripts that put no spaces between words (for a character class)."""
+
+_CJK_BREAK = re.compile(rf"(?<=[{CJK}])\n(?=[{CJK}])")
 _TEX_SIGN = re.compile(r"[\\^_={}<>+*/|]")
 _FORMULA = re.compile(r"(?<![\\$\w])\$(?!\s)([^$\n]{1,500}?)(?<!\s)\$(?!\w)")
 

@@ -119,6 +119,25 @@ def test_archives_without_a_document(tmp_path: Path, files: dict[str, str], reas
         only(write(tmp_path / "s", {"tea.zip": zipped(files)}))
 
 
+@pytest.mark.parametrize(
+    ("files", "text"),
+    [
+        ({"tea.md": "main", "extra.md": "other"}, "main"),
+        ({"auto/full.md": "main", "tea.pdf": ""}, "main"),
+        ({"auto/tea.md": "main", "auto/tables/t1.md": "other", "tea.pdf": ""}, "main"),
+        (
+            {
+                "tea.md": "other",
+                "structuredData.json": '{"elements": [{"Path": "//Document/P", "Text": "main"}]}',
+            },
+            "main",
+        ),
+    ],
+)
+def test_which_file_of_an_archive_is_the_document(tmp_path: Path, files: dict[str, str], text: str) -> None:
+    assert [block.text for block in only(write(tmp_path / "s", {"tea.zip": zipped(files)})).blocks] == [text]
+
+
 def test_droppings_of_file_managers_are_left(tmp_path: Path) -> None:
     files = {"tea/tea.md": "text", "__MACOSX/tea/._tea.md": "x", "tea/.DS_Store": "x"}
     assert [block.text for block in only(write(tmp_path / "s", {"tea.zip": zipped(files)})).blocks] == [

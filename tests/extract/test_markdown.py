@@ -119,6 +119,7 @@ def test_a_picture_on_another_site_becomes_a_link() -> None:
         ('<font color="red">x</font>', "x"),
         ("a line  \nand the next", "a line<br>\nand the next"),
         ("第一行\n第二行", "第一行第二行"),
+        ("**重要：**水沸", "**重要：**水沸"),
         ("See [the note](notes.md#two) and <https://example.org/a>.", None),
         ("Fish &amp; chips &lt;b&gt; &copy;", "Fish & chips &lt;b> ©"),
         ("Use `<foo>` or <foo> here", "Use `<foo>` or &lt;foo> here"),
@@ -153,7 +154,13 @@ def test_formulas_in_running_text(source: str, md: str) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["$$\nE = mc^2\n$$", "$$E = mc^2$$", "\\[\nE = mc^2\n\\]", "$$E = mc^2$$ {#eq:energy}"],
+    [
+        "$$\nE = mc^2\n$$",
+        "$$ \\n E = mc^2 \\n $$",
+        "$$E = mc^2$$",
+        "\\[\nE = mc^2\n\\]",
+        "$$E = mc^2$$ {#eq:energy}",
+    ],
 )
 def test_displayed_formulas(source: str) -> None:
     (block,) = blocks(source)
