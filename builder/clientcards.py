@@ -1,0 +1,89 @@
+"""What the browser shows of a section that it found: one card each, in blocks that are fetched together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from serverless.model import Figure, Section, Struct
+
+from .renditions import plan
+
+SNIPPET = 150
+CAPTION = 100
+PICTURES = 3
+
+
+class Picture(Struct, frozen=True, omit_defaults=True):
+    """A figure on its section's page at `#anchor`; `image` is relative to the root of the site."""
+
+    anchor: str
+    label: str
+    caption: str
+    image: str = ""
+    width: int = 0
+    height: int = 0
+
+
+class Card(Struct, frozen=True, omit_defaults=True):
+    """`trail` leads from the document's title to the section above; `pages` are those of the source."""
+
+    url: str
+    title: str
+    trail: tuple[str, ...] = ()
+    snippet: str = ""
+    lang: str = ""
+    pages: tuple[int, int] | None = None
+    figures: tuple[Picture, ...] = ()
+
+
+def card(section: Section, text: str, figures: Sequence[Figure]) -> Card:
+    """The card of a section whose plain text is `text`."""
+    return Card(
+        url=section.url,
+        title=section.title,
+        trail=trail(section),
+        snippet=shorten(text, SNIPPET),
+        lang=section.lang,
+        pages=section.pages,
+        figures=tuple(_picture(figure) for figure in figures[:PICTURES]),
+    )
+
+
+def trail(section: Section) -> tuple[str, ...]:
+    """The breadcrumb without the section itself."""
+    above = section.breadcrumb
+    return above[:-1] if above and above[-1] == section.title else above
+
+
+def shown(figures: Sequence[Figure]) -> Mapping[str, list[Figure]]:
+    """The figures worth showing, by the section on whose page they stand."""
+    homes: dict[str, list[Figure]] = {}
+    for figure in figures:
+        if figure.quality == "good":
+            homes.setdefault(figure.home, []).append(figure)
+    return homes
+
+
+def shorten(text: str, length: int) -> str:
+    """The beginning of a text on one line, cut after a word where there is one."""
+    line = " ".join(text.split())
+    if len(line) <= length:
+        return line
+    cut = line[:length]
+    return (cut.rpartition(" ")[0] if " " in cut[length // 2 :] else cut).rstrip(" ,;:.") + "…"
+
+
+def _picture(figure: Figure) -> Picture:
+    caption = shorten(figure.caption, CAPTION)
+    if not figure.panels:
+        return Picture(figure.anchor, figure.label, caption)
+    asset = figure.panels[0]
+    smaller = plan(asset)
+    return Picture(
+        figure.anchor,
+        figure.label,
+        caption,
+        smaller[0].path if smaller else asset.path,
+        asset.width,
+        asset.height,
+    )
