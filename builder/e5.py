@@ -3,7 +3,7 @@
 The wheel's file is a header, the vocabulary, and tensors in blocks of 32 signed 4-bit values with one
 half-precision scale each. The embedding table keeps its 4 bits without loss; the matrices of the encoder
 become 8-bit columns with one scale each (7 bits used, so that no CPU's 8-bit dot product saturates), which
-is twice as fast as 4 bits on a plain CPU. The graph returns token states, shape (batch, tokens, 384).
+is three times as fast as 4 bits on a plain CPU. The graph returns token states, shape (batch, tokens, 384).
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ BLOCK_BYTES = 18
 
 LARGEST = 63
 """Of a 7-bit signed weight."""
+
+EXACT = frozenset({"l4.fo"})
+"""Matrices that stay as floats: a few values of what enters this one are so large that 8 bits hold little of
+the others. It alone made half of the difference between the vectors and those of the 4-bit weights."""
 
 
 class Shape(Struct, frozen=True):
@@ -185,11 +189,15 @@ class Graph:
         return self._multiply(name, states, matrix, self.weights.floats(f"{name}.b"))
 
     def _multiply(self, name: str, states: str, matrix: Floats, bias: Floats) -> str:
-        """states · matrixᵀ + bias, on 8-bit columns with a scale each."""
-        scales = np.abs(matrix).max(axis=1) / LARGEST
-        self._tensor(f"{name}.w", np.round(matrix / scales[:, None]).astype(np.int8).T.copy())
-        self._tensor(f"{name}.scale", scales.astype(np.float32))
+        """states · matrixᵀ + bias, on 8-bit columns with a scale each, or on floats."""
         self._tensor(f"{name}.bias", bias)
+        if name in EXACT:
+            self._tensor(f"{name}.w", matrix.T)
+            product = self._node("MatMul", [states, f"{name}.w"], f"{name}.product")
+            return self._node("Add", [product, f"{name}.bias"], f"{name}.sum")
+        scales = np.abs(matrix).max(axis=1) / LARGEST
+        self._tensor(f"{name}.w", np.round(matrix / scales[:, None]).astype(np.int8).T)
+        self._tensor(f"{name}.scale", scales.astype(np.float32))
         inputs = [states, f"{name}.w", f"{name}.scale", "", f"{name}.bias"]
         return self._node("DynamicQuantizeMatMul", inputs, f"{name}.sum", domain="com.microsoft")
 

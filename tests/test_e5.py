@@ -17,7 +17,7 @@ from serverless.errors import ProviderError
 
 Floats = npt.NDArray[np.float32]
 
-HIDDEN, LAYERS, HEADS, INNER, WORDS, PLACES = 64, 2, 2, 128, 40, 16
+HIDDEN, LAYERS, HEADS, INNER, WORDS, PLACES = 64, 5, 2, 128, 40, 16
 EPSILON = 1e-6
 
 
