@@ -77,20 +77,27 @@ class _Frame:
         self.parts.append(text)
         self.plain = []
 
-    def closed(self) -> str:
-        """All of it between its marks, which must touch a letter: spaces move out."""
+    @property
+    def ends_in_star(self) -> bool:
+        return not any(self.plain) and bool(self.parts) and self.parts[-1].endswith("*")
+
+    def closed(self, after_star: bool = False) -> str:
+        """All of it between its marks, which must touch a letter: spaces move out.
+
+        Right `after_star` a mark of stars would run into the one before: a tag takes its place.
+        """
         self._escape()
         inner = "".join(self.parts)
         core = inner.strip()
         if not core or not self.name:
             return inner
         lead, tail = inner[: len(inner) - len(inner.lstrip())], inner[len(inner.rstrip()) :]
-        return f"{lead}{self._marked(core)}{tail}"
+        return f"{lead}{self._marked(core, after_star and not lead)}{tail}"
 
-    def _marked(self, core: str) -> str:
+    def _marked(self, core: str, after_star: bool) -> str:
         if self.name == "link":
             return f"[{core}]({self.mark})"
-        if self.mark:
+        if self.mark and not after_star:
             return f"{self.mark}{core}{self.mark}"
         return f"<{self.name}>{core}</{self.name}>"
 
@@ -149,7 +156,7 @@ class Writer:
 
     def _shut_last(self) -> str:
         closed = self.frames.pop()
-        self.frames[-1].add(closed.closed())
+        self.frames[-1].add(closed.closed(self.frames[-1].ends_in_star))
         return closed.name
 
     def link(self, href: str) -> None:

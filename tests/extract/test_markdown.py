@@ -114,6 +114,7 @@ def test_a_picture_on_another_site_becomes_a_link() -> None:
     [
         ("A **bold** and *slanted* `word`", "A **bold** and *slanted* `word`"),
         ("snake_case and __strong__", "snake_case and **strong**"),
+        ("_one_*two*", "*one*<em>two</em>"),
         ("~~gone~~", "<s>gone</s>"),
         ("H<sub>2</sub>O<br>next", "H<sub>2</sub>O<br>\nnext"),
         ('<font color="red">x</font>', "x"),
