@@ -141,26 +141,27 @@ def _text(parts: Sequence[Unit]) -> str:
 
 def about(figure: Figure, home: Section, sizes: config.Chunks) -> Iterator[Chunk]:
     """A figure's chunk, and further ones for the rows of a long table."""
-    whole, rest = _words(figure)
+    whole, rest = _words(figure, min(FIGURE, sizes.size))
     if whole:
         yield _chunk(figure, home, f"{figure.id}:f", 0, whole)
-    lines = [Unit(part, "\n") for row in rest for part in _fitting(row, sizes.size)]
-    for ordinal, text in enumerate(packed(lines, sizes), 1):
-        yield _chunk(figure, home, f"{figure.id}:f{ordinal}", ordinal, f"{figure.name}\n{text}"[: sizes.size])
+    room = config.Chunks(sizes.size - weight(figure.name) - 1, 0)
+    lines = [Unit(part, "\n") for row in rest for part in _fitting(row, room.size)]
+    for ordinal, text in enumerate(packed(lines, room), 1):
+        yield _chunk(figure, home, f"{figure.id}:f{ordinal}", ordinal, f"{figure.name}\n{text}")
 
 
 def _chunk(figure: Figure, home: Section, name: str, ordinal: int, text: str) -> Chunk:
     return Chunk(name, home.id, ordinal, "figure", text, home.breadcrumb, figure.id)
 
 
-def _words(figure: Figure) -> tuple[str, list[str]]:
+def _words(figure: Figure, size: int) -> tuple[str, list[str]]:
     """Label, caption, mentions, description, context and what fits of the cells; and the rows that do not."""
     caption = ": ".join(part for part in (figure.label, figure.caption) if part)
     alt = figure.alt if figure.alt_source in {"source", "model"} else ""
     lines = [caption, alt, figure.description, figure.latex, *figure.mentions[:MENTIONS], *figure.context]
     texts = list(dict.fromkeys(line for line in lines if line.strip()))
-    kept, _ = _filled(texts, FIGURE)
-    room = FIGURE - sum(weight(text) + 1 for text in kept)
+    kept, _ = _filled(texts, size)
+    room = size - sum(weight(text) + 3 for text in kept)
     if figure.rows:
         rows = [row_text(figure.rows[0], row) for row in figure.rows[1:]] or [row_text([], figure.rows[0])]
         shown, rest = _filled([row for row in rows if row], room)

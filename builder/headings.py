@@ -32,7 +32,9 @@ AFFILIATION = re.compile(
     r"大学|学院|研究所|研究院|@[\w.-]+\.\w",
     re.IGNORECASE,
 )
-NAME = re.compile(r"(?:[^\W\d_a-z][\w.'’-]*|(?:van|von|de|der|den|del|della|da|di|du|la|le|bin|al)\b)")
+NAME = re.compile(
+    r"(?:(?:[dDlLoO]['’])?[^\W\d_a-z][\w.'’-]*|(?:van|von|de|der|den|del|della|da|di|du|la|le|bin|al)\b)"
+)
 MARKS = re.compile(r"[\d*∗†‡§¶,;·•&]+")
 GENERIC = re.compile(
     r"(?:abstract|summary|introduction|preface|foreword|contents|chapter|résumé|sommaire|avant-propos|zusammenfassung|"
@@ -157,9 +159,9 @@ def _title(blocks: Sequence[Block], places: Sequence[int], title: str) -> int | 
     top = min((blocks[at].level for at in places), default=0)
     first = [at for at in places[:1] if blocks[at].level == top]
     for at in (marked or equal or first)[:1]:
-        is_numbered = numbering.parse(blocks[at].text) is not None
-        is_section = is_numbered and len(places) > 1 and not blocks[at].anchor
-        return None if is_section or GENERIC.fullmatch(blocks[at].text) else at
+        is_named = numbering.parse(blocks[at].text) is not None or GENERIC.fullmatch(blocks[at].text)
+        is_single = sum(blocks[other].level == blocks[at].level for other in places) == 1
+        return None if is_named and not is_single else at
     return None
 
 

@@ -20,9 +20,11 @@ LEAST_WORDS = 60
 """Words below which nothing is said about the share."""
 LEAST_SECTION = 400
 """Characters below which a section is not asked; a CJK character counts as one of them."""
-PARTS = 3
+PARTS, SAMPLE = 3, 1000
+"""How many places of a section are looked at, and how many characters at each."""
 PROSE = {"paragraph", "list", "quote"}
 WORD = re.compile(r"[^\W\d_]{2,}")
+LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+")
 
 
 def of_document(declared: str, blocks: Sequence[Block]) -> str:
@@ -36,19 +38,26 @@ def of_section(text: str, document: str) -> str:
     if len(text) < LEAST_SECTION:
         return document
     size = len(text) // PARTS
-    found = {of_text(text[part * size : (part + 1) * size], document) for part in range(PARTS)}
+    parts = (text[part * size : (part + 1) * size][:SAMPLE] for part in range(PARTS))
+    found = {of_text(part, document) for part in parts}
     lang = found.pop()
     return lang if not found and lang != UNKNOWN else document
 
 
 def of_text(text: str, default: str) -> str:
-    """The language of a text, `default` where it is too short to tell."""
+    """The language of a text, `default` where it is too short to tell.
+
+    Where hardly any word is one of the grammar of the language found, the words in Latin letters are names
+    and addresses, and the other script decides, if there is one.
+    """
     lang = language.detect(text, default)
-    if lang not in WORDS or not text:
+    if lang not in WORDS:
         return lang
     words = [word.casefold() for word in WORD.findall(text[: language.LOOKED_AT])]
-    known = sum(word in WORDS[lang] for word in words)
-    return UNKNOWN if len(words) >= LEAST_WORDS and known < LEAST_SHARE * len(words) else lang
+    if sum(word in WORDS[lang] for word in words) >= LEAST_SHARE * len(words):
+        return lang
+    other = language.detect(LATIN.sub(" ", text), "")
+    return other or (UNKNOWN if len(words) >= LEAST_WORDS else default)
 
 
 def _prose(blocks: Sequence[Block]) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from serverless import anchors
-from serverless.anchors import Anchor
-from serverless.model import Figure, Section, Struct
+from serverless.anchors import Anchor, AnchorKind
+from serverless.model import Figure, FigureKind, Section, Struct
 from serverless.plain import pieces
 from serverless.sentences import split
 
@@ -19,6 +19,15 @@ LONGEST = 400
 """Characters of such a sentence."""
 WIDEST = 20
 """Figures that a range names; "Figures 3–250" is something else."""
+CALLED: dict[FigureKind, AnchorKind] = {
+    "figure": "figure",
+    "image": "figure",
+    "video": "figure",
+    "table": "table",
+    "equation": "equation",
+    "algorithm": "algorithm",
+}
+"""What a text calls each kind."""
 SILENT = {"references", "contents", "index"}
 SPOKEN = {"prose", "item", "row"}
 
@@ -75,7 +84,7 @@ def mentions(figures: Sequence[Figure], sections: Sequence[Section]) -> Iterator
     for figure in figures:
         for key in _keys(figure):
             known.setdefault(key, []).append(figure)
-    for section in sections:
+    for section in sections if known else ():
         if section.noise in SILENT:
             continue
         for sentence in _sentences(section):
@@ -90,9 +99,7 @@ def _keys(figure: Figure) -> set[tuple[str, str]]:
     """The kinds and spellings of the number under which a text may name a figure."""
     if not figure.number:
         return set()
-    kind: anchors.AnchorKind = "figure"
-    if figure.kind == "table" or figure.kind == "equation" or figure.kind == "algorithm":
-        kind = figure.kind
+    kind = CALLED[figure.kind]
     number = figure.number.casefold()
     spellings = {number, re.sub(r"(?<=\d)[a-z]$", "", number)}
     return {(kind, other) for name in spellings for other in Anchor(kind, name).spellings}

@@ -38,7 +38,9 @@ def vocabulary(blocks: Iterable[Block]) -> Counter[str]:
     words: Counter[str] = Counter()
     for block in blocks:
         for word in WORD.findall(block.text):
-            words.update({word, *word.split("-")})
+            words[word] += 1
+            if "-" in word:
+                words.update(word.split("-"))
     return words
 
 

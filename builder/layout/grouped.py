@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from builder import captions
@@ -19,6 +20,8 @@ GENERIC = frozenset(
     "image img figure fig picture photo bild imagen screenshot alt text".split()  # noqa: SIM905
 )
 """Words that say nothing about a picture."""
+CODE = re.compile(r"\w\(\w*[,)]|[=!<>+-]=|:=|\w = \w|←|\bend (?:for|if|while)\b")
+"""Calls, assignments and brackets of a program."""
 FEWEST_CELLS = 4
 """Short paragraphs below a caption from which on they are its table, where there is no picture of it."""
 
@@ -147,4 +150,5 @@ def _is_content(block: Block, kind: FigureKind) -> bool:
         return False
     if kind == "table":
         return wording.is_cell(block.text)
-    return not wording.is_prose(block.text) and bool(wording.OPERATOR.search(block.text))
+    is_formal = not wording.is_prose(block.text) and bool(wording.OPERATOR.search(block.text))
+    return is_formal or len(CODE.findall(block.text)) >= 2

@@ -17,7 +17,6 @@ APPENDIX = r"appendix|annexe?|anhang|ap[ée]ndice|anexo"
 NUMBER = r"(?-i:\d+(?:\.\d+)*|[IVXLC]+(?![a-z])|[A-Z](?![a-z]))"
 MARK = r"(?:[.:：)\s–—-]+|$)"
 HAN = "零〇一二三四五六七八九十百"
-ROMANS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 _SOURCES: tuple[tuple[Style, str], ...] = (
     ("word", rf"(?:{PARTS})\s+(?P<number>{NUMBER}){MARK}"),
@@ -89,9 +88,13 @@ def read(headings: Iterable[str]) -> tuple[Numbered | None, ...]:
 def _is_in_series(item: Numbered, decimals: Sequence[str]) -> bool:
     """Whether other headings count the same way; a number with a mark behind it needs no company."""
     first, _, rest = item.number.partition(".")
+    if not rest and not item.bare:
+        return True
+    near = {str(int(first) + step) for step in ((-1, 0, 1) if rest else (-1, 1))}
+    others = [other.partition(".")[0] for other in decimals]
     if rest:
-        return len(decimals) == 1 or sum(other.partition(".")[0] == first for other in decimals) > 1
-    return not item.bare or bool({str(int(first) - 1), str(int(first) + 1)} & set(decimals))
+        others.remove(first)
+    return bool(near & set(others)) or (bool(rest) and len(decimals) == 1)
 
 
 def _is_letter(number: str, previous: str) -> bool:
@@ -99,14 +102,6 @@ def _is_letter(number: str, previous: str) -> bool:
     if len(number) > 1:
         return False
     return (bool(previous) and ord(number) == ord(previous) + 1) or number in "LC"
-
-
-def roman(text: str) -> int:
-    """The value of a Roman numeral in capitals."""
-    values = [ROMANS[letter] for letter in text]
-    return sum(
-        -value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True)
-    )
 
 
 def _digits(text: str) -> str:

@@ -74,7 +74,7 @@ def _judged(
         return "image", "fragment"
     if _is_formula(block, texts):
         return "equation", "fragment"
-    if shape == "crop":
+    if shape == "crop" and not (_is_made_for_reading(block) and not texts):
         return "image", "decorative" if pictures.is_icon(block) and not texts else "fragment"
     is_table = pictures.named_kind(block) == "table"
     return "table" if is_table else "image", "good"
@@ -100,6 +100,12 @@ def _are_cells(block: Block, texts: Sequence[str]) -> bool:
     ):
         return False
     return len(texts) >= FEW or any(not wording.is_cell(text) for text in texts)
+
+
+def _is_made_for_reading(block: Block) -> bool:
+    """Whether a small picture was put there by a person: drawn, or described for those who cannot see it."""
+    is_drawn = all(image.mime == "image/svg+xml" for image in block.images)
+    return not pictures.is_icon(block) and (is_drawn or bool(alternative(block.images)))
 
 
 def _inline(block: Block, at: int, image: ImageRef, lang: str) -> Draft:

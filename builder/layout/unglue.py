@@ -37,8 +37,9 @@ def unglued(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 
 def _parts(block: Block, before: Sequence[Block]) -> list[Block]:
-    is_below_picture = bool(before) and before[-1].kind == "image" and not wording.is_prose(block.text)
-    texts = captions.cut(block.text, after_picture=is_below_picture)
+    texts = captions.cut(block.text, after_picture=bool(before) and before[-1].kind == "image")
+    if len(texts) > 1 and captions.parse(texts[0]) is None and wording.is_prose(texts[0]):
+        texts = (block.text,)
     parts = [block] if len(texts) == 1 else [_part(block, text) for text in texts]
     last = parts[-1]
     if captions.parse(last.text) and _is_cut(before):

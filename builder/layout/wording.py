@@ -13,6 +13,8 @@ PROSE_SHARE = 0.2
 """Function words in prose are at least this share of all words; in labels and cells hardly any are."""
 DENSE_SHARE = 0.08
 """The same in technical prose, which then needs a full stop to be told from labels."""
+SMALL_SHARE = 0.7
+"""Words in small letters in prose of a language that is not known here, which needs a full stop as well."""
 CELL = 40
 """Characters of a table's cell or a picture's label; few are longer."""
 LONG_CELL = 130

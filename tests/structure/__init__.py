@@ -1,0 +1,1 @@
+"""Sections, figures and chunks from blocks."""
