@@ -6,8 +6,12 @@ import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from serverless.errors import SourceleafError, UsageError
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
 
 
 def run(index: Path, site: Path, host: str, port: int, say: Callable[[str], None]) -> None:
@@ -21,7 +25,7 @@ def run(index: Path, site: Path, host: str, port: int, say: Callable[[str], None
     server.run(sockets=[listener])
 
 
-def application(index: Path, site: Path) -> object:
+def application(index: Path, site: Path) -> Starlette:
     """The function with the static site below it, as one ASGI application."""
     from starlette.routing import Mount
     from starlette.staticfiles import StaticFiles

@@ -48,8 +48,9 @@ def test_the_types_stand_at_the_bottom() -> None:
 
 @pytest.mark.parametrize("path", modules("serverless") + modules("builder"), ids=lambda path: path.name)
 def test_heavy_packages_are_imported_when_used(path: Path) -> None:
-    top = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.Import | ast.ImportFrom)]
-    assert not imported(ast.Module(top, [])) & HEAVY
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    top = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert not imported(ast.Module(list(top), [])) & HEAVY
 
 
 @pytest.mark.parametrize(("package", "room"), KNOWN_BY_ONE.items())
@@ -66,9 +67,10 @@ def test_one_file_knows_each_package(package: str, room: str) -> None:
 def test_rooms_are_small(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     long = [
-        f"{node.name}: {node.end_lineno - node.lineno + 1} lines"
+        node.name
         for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (node.end_lineno or 0) - node.lineno >= 50
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) >= node.lineno + 50
     ]
     assert text.count("\n") <= 300
     assert not long
@@ -76,7 +78,7 @@ def test_rooms_are_small(path: Path) -> None:
 
 def test_the_reader_runs_without_the_builder(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "serverless", tmp_path / "serverless")
-    script = "import serverless.app, serverless.answer, sys; assert 'builder' not in sys.modules; print('ready')"
+    script = "import sys, serverless.app, serverless.answer; print('builder' in sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", script],
         cwd=tmp_path,
@@ -85,4 +87,4 @@ def test_the_reader_runs_without_the_builder(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert run.stdout == "ready\n"
+    assert run.stdout == "False\n"

@@ -1,4 +1,4 @@
-"""A person asks, reads the answer, follows a citation and a figure: light and dark, on a desk and on a phone."""
+"""A person asks, reads the answer, follows a citation and a figure: light and dark, desk and phone."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ from playwright.sync_api import Browser, Page, expect
 pytestmark = [pytest.mark.browser, pytest.mark.models]
 
 ARTEFACTS = Path(__file__).parent.parent / "artefacts"
-QUESTION = "Why do some days have only one tide of any size?"
-LOOKS: list[tuple[Literal["light", "dark"], int]] = [("light", 1280), ("dark", 1280), ("light", 390), ("dark", 390)]
+QUESTION = "What do semidiurnal, mixed and diurnal tides look like?"
+LOOKS: list[tuple[Literal["light", "dark"], int]] = [
+    ("light", 1280),
+    ("dark", 1280),
+    ("light", 390),
+    ("dark", 390),
+]
 
 
 @pytest.fixture(params=LOOKS, ids=lambda look: f"{look[0]}-{look[1]}")
@@ -25,7 +30,7 @@ def page(request: pytest.FixtureRequest, chromium: Browser, portal: str) -> Iter
     opened = context.new_page()
     wrong: list[str] = []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("request", lambda sent: sent.url.startswith(portal) or wrong.append(sent.url))
+    opened.on("request", lambda sent: wrong.extend([sent.url] * (not sent.url.startswith(portal))))
     opened.goto(portal)
     opened.context.set_default_timeout(20_000)
     yield opened
