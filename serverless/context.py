@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from .index import Index
 from .model import Section, SectionCard, Struct
 from .overlap import Overlap
 from .passages import passage
-from .query import Query
-from .recall import Hit
+from .recall import Hit, Inquiry
 from .units import Unit, units
 
 SECTIONS = 5
@@ -29,53 +28,54 @@ class Part(Struct, frozen=True):
     section: Section
     units: tuple[Unit, ...]
     score: float
+    inquiry: Inquiry
 
 
 class Context(Struct, frozen=True):
     parts: tuple[Part, ...]
-    overlap: Overlap
 
     def part(self, section: str) -> Part | None:
         return next((part for part in self.parts if part.section.id == section), None)
 
-
-def choose(query: Query, hits: Sequence[Hit], count: int = SECTIONS) -> tuple[Hit, ...]:
-    """The first `count` hits; where the question compares documents, each of them gets its share."""
-    if len(query.named) < 2:
-        return tuple(hits[:count])
-    share = max(1, -(-count // len(query.named)))
-    owed = [hit for name in query.named for hit in _of(name, hits)[:share]]
-    rest = [hit for hit in hits if hit not in owed]
-    chosen = set((*owed, *rest)[: max(count, len(owed))])
-    return tuple(hit for hit in hits if hit in chosen)
+    def of(self, inquiry: Inquiry) -> tuple[Part, ...]:
+        """The parts that one inquiry brought."""
+        return tuple(part for part in self.parts if part.inquiry is inquiry)
 
 
-def _of(document: str, hits: Iterable[Hit]) -> list[Hit]:
-    return [hit for hit in hits if hit.section.partition("/")[0] == document]
+Pick = tuple[Hit, Inquiry]
 
 
-def gather(query: Query, hits: Sequence[Hit], index: Index) -> Context:
-    """The sections of `hits` in their order, each once, within the budget; a stub brings its children."""
-    overlap = Overlap(query.words, index.manifest.counts.sections)
+def choose(inquiries: Sequence[Inquiry], count: int = SECTIONS) -> tuple[Pick, ...]:
+    """The best `count` hits in rank order; each half of a comparison gets its share."""
+    share = -(-count // len(inquiries))
+    picks = [(hit, inquiry) for inquiry in inquiries for hit in inquiry.hits[:share]]
+    return tuple(sorted(picks, key=lambda pick: -pick[0].score))
+
+
+def gather(picks: Sequence[Pick], index: Index) -> Context:
+    """The sections that were picked, each once, within the budget; a stub brings its children."""
     left = BUDGET
     parts: list[Part] = []
-    for section, score in _sections(hits, index):
-        kept = fit(section, overlap, min(left, LONGEST))
+    for section, score, inquiry in _sections(picks, index):
+        kept = fit(section, inquiry.overlap, min(left, LONGEST))
         left -= sum(len(unit.text) for unit in kept)
-        parts.append(Part(len(parts) + 1, section, kept, score))
-    return Context(tuple(parts), overlap)
+        parts.append(Part(len(parts) + 1, section, kept, score, inquiry))
+    return Context(tuple(parts))
 
 
-def _sections(hits: Sequence[Hit], index: Index) -> Iterator[tuple[Section, float]]:
-    seen = {hit.section for hit in hits}
-    for hit in hits:
+def _sections(picks: Sequence[Pick], index: Index) -> Iterator[tuple[Section, float, Inquiry]]:
+    seen = {hit.section for hit, _ in picks}
+    roofs: list[Pick] = []
+    for hit, inquiry in picks:
         section = index.rows.section(hit.section)
-        yield section, hit.score
+        yield section, hit.score, inquiry
         if sum(len(unit.text) for unit in units(section)) < STUB:
-            for child in index.rows.children(section.id)[:CHILDREN]:
-                if child not in seen:
-                    seen.add(child)
-                    yield index.rows.section(child), hit.score
+            roofs.append((hit, inquiry))
+    for hit, inquiry in roofs:
+        for child in index.rows.children(hit.section)[:CHILDREN]:
+            if child not in seen:
+                seen.add(child)
+                yield index.rows.section(child), hit.score, inquiry
 
 
 def fit(section: Section, overlap: Overlap, limit: int) -> tuple[Unit, ...]:
@@ -97,13 +97,13 @@ def fit(section: Section, overlap: Overlap, limit: int) -> tuple[Unit, ...]:
 
 def cards(context: Context, index: Index) -> tuple[SectionCard, ...]:
     """The evidence as it is shown, in the order of its numbers."""
-    return tuple(card(part.n, part.section, part.score, context.overlap, index) for part in context.parts)
+    return tuple(_card(part, index) for part in context.parts)
 
 
-def card(n: int, section: Section, score: float, overlap: Overlap, index: Index) -> SectionCard:
-    """One section as it is shown."""
+def _card(part: Part, index: Index) -> SectionCard:
+    section = part.section
     return SectionCard(
-        n=n,
+        n=part.n,
         id=section.id,
         document=section.document,
         document_title=index.documents[section.document].title,
@@ -111,7 +111,7 @@ def card(n: int, section: Section, score: float, overlap: Overlap, index: Index)
         breadcrumb=section.breadcrumb,
         url=section.url,
         lang=section.lang,
-        snippet=passage(section, overlap),
-        score=round(score, 4),
+        snippet=passage(section, part.inquiry.overlap),
+        score=round(part.score, 4),
         pages=section.pages,
     )

@@ -9,9 +9,8 @@ from .context import Context
 from .index import Index
 from .model import Figure, FigureCard, Sentence, Struct
 from .overlap import Overlap
-from .ports import Matrix
-from .query import Query
-from .recall import Hit, named_figures
+from .recall import Inquiry, named_figures
+from .tokens import query_terms
 
 ENOUGH = 0.5
 """The score below which a figure is not shown; most answers need none."""
@@ -25,52 +24,49 @@ class Cues(Struct, frozen=True):
     asked: float
     said: float
     near: float
-    place: float
 
     @property
     def score(self) -> float:
         return 3 * self.named + 0.5 * self.cited + 0.6 * self.asked + 0.2 * self.said + 0.4 * self.near
 
 
-def choose(  # noqa: PLR0913, PLR0917
-    query: Query,
-    vector: Matrix,
-    sentences: Sequence[Sentence],
-    context: Context,
-    hits: Sequence[Hit],
-    index: Index,
-    most: int,
+def choose(
+    sentences: Sequence[Sentence], context: Context, index: Index, most: int
 ) -> tuple[FigureCard, ...]:
     """At most `most` figures, best first; none where none is near enough."""
-    found = candidates(query, context, hits, index)
-    named = set(named_figures(query, index))
+    named = {figure for part in context.parts for figure in named_figures(part.inquiry.query, index)}
     cited = _cited(sentences, context, index)
-    answer = Overlap(index.known(_terms(sentences, query, index)), index.manifest.counts.sections)
+    answer = Overlap(index.known(_terms(sentences, index)), index.manifest.counts.sections)
     scored: list[tuple[float, Figure]] = []
-    for figure in found:
+    for figure, inquiry in candidates(context, index):
         words = words_of(figure)
         cues = Cues(
             named=float(figure.id in named),
             cited=float(figure.id in cited),
-            asked=context.overlap.share(words, query.lang),
-            said=answer.share(words, query.lang),
-            near=index.likeness(figure.id, vector),
-            place=1.0,
+            asked=inquiry.overlap.share(words, inquiry.query.lang),
+            said=answer.share(words, inquiry.query.lang),
+            near=index.likeness(figure.id, inquiry.vector),
         )
         scored.append((cues.score, figure))
     ranked = sorted(scored, key=lambda pair: (-pair[0], pair[1].id))
     return tuple(card(figure, index) for score, figure in ranked if score >= ENOUGH)[:most]
 
 
-def candidates(query: Query, context: Context, hits: Sequence[Hit], index: Index) -> tuple[Figure, ...]:
+def offered(context: Context, index: Index, most: int) -> tuple[FigureCard, ...]:
+    """The first candidates, before anything was written."""
+    return tuple(card(figure, index) for figure, _ in candidates(context, index)[:most])
+
+
+def candidates(context: Context, index: Index) -> list[tuple[Figure, Inquiry]]:
     """The good figures that the evidence holds or speaks of, and those that recall or the question found."""
-    ids = dict.fromkeys(named_figures(query, index))
-    chosen = {part.section.id for part in context.parts}
-    ids |= dict.fromkeys(figure for hit in hits if hit.section in chosen for figure in hit.figures)
+    found: dict[str, Inquiry] = {}
     for part in context.parts:
-        ids |= dict.fromkeys(index.rows.figures_of(part.section.id))
-    figures = (index.rows.figure(figure) for figure in ids)
-    return tuple(figure for figure in figures if figure.quality == "good" and figure.panels)
+        hits = [hit for hit in part.inquiry.hits if hit.section == part.section.id]
+        ids = [*named_figures(part.inquiry.query, index), *(figure for hit in hits for figure in hit.figures)]
+        for figure in (*ids, *index.rows.figures_of(part.section.id)):
+            found.setdefault(figure, part.inquiry)
+    figures = ((index.rows.figure(figure), inquiry) for figure, inquiry in found.items())
+    return [(figure, inquiry) for figure, inquiry in figures if figure.quality == "good" and figure.panels]
 
 
 def words_of(figure: Figure) -> str:
@@ -96,9 +92,7 @@ def _sources(sentence: Sentence) -> Iterable[str]:
     return (citation.section for citation in sentence.citations)
 
 
-def _terms(sentences: Sequence[Sentence], query: Query, index: Index) -> list[tuple[str, ...]]:
-    from .tokens import query_terms
-
+def _terms(sentences: Sequence[Sentence], index: Index) -> list[tuple[str, ...]]:
     text = " ".join(sentence.text for sentence in sentences)
     return query_terms(text, index.manifest.languages[0], index.manifest.languages)
 

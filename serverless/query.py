@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from . import anchors, lexical
+import msgspec
+
+from . import anchors, lexical, names
 from .index import Index
 from .language import detect
 from .model import Question, Struct
-from .tokens import Term, query_terms
+from .tokens import query_terms
 
 FEW = 3
 """A question with fewer meaning words is read together with the one before it."""
-INNER_CAPITAL = re.compile(r"\w[A-Z]|[A-Za-z]\d|\d[A-Za-z]")
-LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][\w\-./+\u00c0-\u024f]*")
-OWNED = 0.85
-"""A name belongs to a document that holds this share of the sections with it."""
-OFTEN = 3
-"""Sections of one document that a name must stand in to be that document's name."""
-WIDE = 400
-"""A word in more sections than this is nobody's name."""
-
-
+MOST = 3
+"""Documents that one comparison is made of at most."""
 COMPARE = re.compile(
     r"\bcompar|\bversus\b|\bvs\b|\bdiffer|\bvergl|\bunterschied|\bdiff[ée]renc|\bdiferenci"
     r"|比较|對比|对比|区别|不同|相比|比較|違い",
@@ -30,7 +25,10 @@ COMPARE = re.compile(
 
 
 class Query(Struct, frozen=True):
-    """`words` come with the number of sections that hold them; `named` are documents."""
+    """`words` come with the number of sections that hold them; `named` are documents.
+
+    A comparison of documents has a query for each of them in `halves`, which is kept to that document.
+    """
 
     text: str
     lang: str
@@ -39,11 +37,12 @@ class Query(Struct, frozen=True):
     words: tuple[lexical.Known, ...]
     named: tuple[str, ...]
     anchors: tuple[anchors.Anchor, ...]
+    halves: tuple[Query, ...] = ()
 
     @property
     def compares(self) -> bool:
         """Whether the question sets two things side by side."""
-        return len(self.named) > 1 or COMPARE.search(self.text) is not None
+        return bool(self.halves) or COMPARE.search(self.text) is not None
 
     @property
     def coverage(self) -> float:
@@ -57,18 +56,34 @@ def understand(question: Question, index: Index) -> Query:
     languages = index.manifest.languages
     default = languages[0] if len(languages) == 1 else "en"
     lang = question.lang or detect(text, default)
-    searched = _with_history(question, text, lang)
-    words = index.known(query_terms(searched, lang, languages))
-    named = (question.document,) if question.document else _named(searched, words, lang, index)
+    whole = _query(_with_history(question, text, lang), lang, index, question.document, question.section)
+    owners = names.owners(whole.text, whole.words, lang, index)
+    named = tuple(dict.fromkeys(owners.values()))
+    if question.document or not named:
+        return whole
+    halves = (
+        [_query(_half(whole, name, owners), lang, index, name) for name in named] if len(named) > 1 else []
+    )
+    return msgspec.structs.replace(whole, named=named, halves=tuple(halves[:MOST]))
+
+
+def _query(
+    text: str, lang: str, index: Index, document: str | None = None, section: str | None = None
+) -> Query:
     return Query(
-        text=searched,
+        text=text,
         lang=lang,
-        document=question.document,
-        section=question.section,
-        words=words,
-        named=named,
+        document=document,
+        section=section,
+        words=index.known(query_terms(text, lang, index.manifest.languages)),
+        named=(document,) if document else (),
         anchors=anchors.find(text),
     )
+
+
+def _half(whole: Query, document: str, owners: Mapping[str, str]) -> str:
+    text = names.half(whole.text, document, owners)
+    return text if len(query_terms(text, whole.lang)) > 1 else whole.text
 
 
 def _with_history(question: Question, text: str, lang: str) -> str:
@@ -77,26 +92,3 @@ def _with_history(question: Question, text: str, lang: str) -> str:
     if not before or len(query_terms(text, lang)) >= FEW:
         return text
     return f"{' '.join(before[-1].split())} {text}"
-
-
-def _named(text: str, words: tuple[lexical.Known, ...], lang: str, index: Index) -> tuple[str, ...]:
-    """Documents whose own names stand in the question: words written like names that one document owns."""
-    if len(index.documents) < 2:
-        return ()
-    names: set[Term] = set()
-    for place, word in enumerate(LATIN.findall(text)):
-        if _is_name(word, place, lang):
-            names.update(query_terms(word, lang, index.manifest.languages))
-    named: dict[str, None] = {}
-    for count, term in words:
-        if term in names and count <= WIDE:
-            owner = index.owner(term, OWNED, OFTEN)
-            if owner:
-                named[owner] = None
-    return tuple(named)
-
-
-def _is_name(word: str, place: int, lang: str) -> bool:
-    """Capitals inside, or one in front where grammar does not ask for it."""
-    asked_for = place == 0 or lang == "de"
-    return bool(INNER_CAPITAL.search(word)) or (word[0].isupper() and not asked_for)

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from .index import Index
 from .model import Struct
-from .ports import Matrix
+from .overlap import Overlap
+from .ports import Embedder, Matrix
 from .query import Query
 from .tokens import key
 
@@ -22,7 +23,7 @@ LIFT_NUMBER = 1.0
 UNSURE = 0.5
 """What is left of a lift where several documents have a figure or a section of that number."""
 LIFT_TITLE = 0.4
-LIFT_NAMED = 0.15
+LIFT_NAMED = 0.25
 LIFT_OPEN = 0.1
 """What a sign adds to a score, which is between 0 and 1 without."""
 
@@ -43,6 +44,26 @@ class Hit(Struct, frozen=True):
     lift: float = 0.0
 
 
+class Inquiry(Struct, frozen=True):
+    """One query and what it found: the whole question, or what a comparison asks of one document."""
+
+    query: Query
+    vector: Matrix
+    overlap: Overlap
+    hits: tuple[Hit, ...]
+
+
+def inquire(query: Query, embedder: Embedder, index: Index) -> tuple[Inquiry, ...]:
+    """Recalls for a question, or for each half of a comparison."""
+    queries = query.halves or (query,)
+    vectors = embedder.embed([one.text for one in queries], "query")
+    sections = index.manifest.counts.sections
+    return tuple(
+        Inquiry(one, vector, Overlap(one.words, sections), recall(one, vector, index))
+        for one, vector in zip(queries, vectors, strict=True)
+    )
+
+
 def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) -> tuple[Hit, ...]:
     """The `limit` best sections, best first; `vector` is the question's, of shape (dims,)."""
     near = index.nearest(vector, DEPTH, query.document)
@@ -53,9 +74,10 @@ def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) ->
     lifts = lift(query, index)
     languages = index.rows.languages(list({**dense, **lexical, **lifts}))
     scores = fuse(dense, lexical, {section: trust(query, lang) for section, lang in languages.items()})
+    for section in lift_named(scores, query, index):
+        lifts[section] = lifts.get(section, 0.0) + LIFT_NAMED
     for section, extra in lifts.items():
         scores[section] = scores.get(section, 0.0) + extra
-    lift_named(scores, query, index)
     ranked = sorted(scores, key=lambda section: (-scores[section], section))[:limit]
     figures = _figures((pointer.section, pointer.figure) for pointer, _ in near[:SECTIONS])
     return tuple(
@@ -130,13 +152,11 @@ def named_figures(query: Query, index: Index) -> tuple[str, ...]:
     return tuple(found)
 
 
-def lift_named(scores: dict[str, float], query: Query, index: Index) -> None:
-    """Adds to the sections of the documents that the question names."""
+def lift_named(found: Iterable[str], query: Query, index: Index) -> list[str]:
+    """The sections of the documents that the question names, where it names any and is not kept to one."""
     if query.document or not query.named:
-        return
-    for section in scores:
-        if index.rows.section(section).document in query.named:
-            scores[section] += LIFT_NAMED
+        return []
+    return [section for section in found if index.rows.section(section).document in query.named]
 
 
 def _allowed(section: str, query: Query, index: Index) -> bool:

@@ -14,7 +14,7 @@ from .overlap import Overlap
 from .passages import passage
 from .ports import Matrix, PairScorer, TokenStates
 from .query import Query
-from .recall import Hit, stretched
+from .recall import Hit, Inquiry, stretched
 
 MODEL_WEIGHT = 0.5
 """Of the judge's opinion beside the score of recall."""
@@ -79,27 +79,26 @@ class Judges(Struct, frozen=True):
         return list(stretched(dict(enumerate(scores.tolist()))).values())
 
 
-def rerank(query: Query, hits: Sequence[Hit], index: Index, judges: Judges, budget: float) -> tuple[Hit, ...]:
-    """All hits in a new order.
+def rerank(inquiry: Inquiry, index: Index, judges: Judges, budget: float) -> Inquiry:
+    """The inquiry with its hits in a new order.
 
     `budget` is in milliseconds; it decides how many of the first hits are read.
     """
-    overlap = Overlap(query.words, index.manifest.counts.sections)
     depth = judges.pace.depth(budget)
     read: dict[str, list[tuple[str, str]]] = {}
-    for hit in hits[:depth]:
+    for hit in inquiry.hits[:depth]:
         section = index.rows.section(hit.section)
-        if judges.can_read(query.lang, section.lang):
-            read.setdefault(section.lang, []).append((hit.section, shown(section, overlap, index)))
+        if judges.can_read(inquiry.query.lang, section.lang):
+            passage = shown(section, inquiry.overlap, index)
+            read.setdefault(section.lang, []).append((hit.section, passage))
     judged: dict[str, float] = {}
     for lang, passages in read.items():
-        opinions = judges.opinions(query, [text for _, text in passages], lang)
+        opinions = judges.opinions(inquiry.query, [text for _, text in passages], lang)
         judged |= {section: opinion for (section, _), opinion in zip(passages, opinions, strict=True)}
-    return (
-        tuple(sorted((_fused(hit, judged) for hit in hits), key=lambda hit: -hit.score))
-        if judged
-        else tuple(hits)
-    )
+    if not judged:
+        return inquiry
+    hits = sorted((_fused(hit, judged) for hit in inquiry.hits), key=lambda hit: -hit.score)
+    return msgspec.structs.replace(inquiry, hits=tuple(hits))
 
 
 def _fused(hit: Hit, judged: Mapping[str, float]) -> Hit:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
-
-import numpy as np
 
 from ..context import Context, Part
 from ..index import Index
@@ -14,6 +13,7 @@ from ..overlap import token_set
 from ..plain import row_quote, row_text
 from ..ports import Embedder, Matrix
 from ..query import Query
+from ..recall import Inquiry
 from ..rerank import Judges
 from ..units import length
 
@@ -78,21 +78,19 @@ class Extractive:
 
     def write(self, query: Query, context: Context, index: Index, judges: Judges) -> Draft:
         """At most 120 words; one short paragraph for each document where the question compares several."""
-        found = [candidate for part in context.parts for candidate in candidates(part, index)]
-        read = preselect(found, context)
-        scored = sorted(self._score(query, read, context, judges), key=lambda item: -item.margin)
-        best = scored[0].margin if scored else -np.inf
-        if best < 0:
-            return Draft((), float(best))
-        chosen = [
-            candidate
-            for group in _groups(query, scored, context)
-            for candidate in _select(group, WORDS / max(1, len(query.named)), found, context)
-        ]
-        return Draft(_sentences(chosen, query, context), float(best))
+        inquiries = tuple({id(part.inquiry): part.inquiry for part in context.parts}.values())
+        chosen: list[Candidate] = []
+        best = -math.inf
+        for inquiry in inquiries:
+            found = [candidate for part in context.of(inquiry) for candidate in candidates(part, index)]
+            read = preselect(found, inquiry, context, READ // len(inquiries))
+            scored = sorted(self._score(inquiry, read, context, judges), key=lambda item: -item.margin)
+            best = max(best, scored[0].margin if scored else -math.inf)
+            chosen += _select(scored, WORDS / len(inquiries), found, context)
+        return Draft(_sentences(chosen, query, context), best)
 
     def _score(
-        self, query: Query, read: Sequence[Candidate], context: Context, judges: Judges
+        self, inquiry: Inquiry, read: Sequence[Candidate], context: Context, judges: Judges
     ) -> list[Scored]:
         by_lang: dict[str, list[Candidate]] = {}
         for candidate in read:
@@ -101,7 +99,7 @@ class Extractive:
         for lang, group in by_lang.items():
             titles = [context.parts[item.part - 1].section.title for item in group]
             texts = [f"{title}: {item.text}" for title, item in zip(titles, group, strict=True)]
-            scores, scale = self._values(query, texts, lang, judges)
+            scores, scale = self._values(inquiry.query, texts, lang, judges)
             scored += [
                 Scored(candidate, (score - scale.enough) / scale.spread)
                 for candidate, score in zip(group, scores.tolist(), strict=True)
@@ -136,29 +134,19 @@ def _rows(table: Figure, part: int, start: int) -> Iterable[Candidate]:
             start += 1
 
 
-def preselect(found: Sequence[Candidate], context: Context) -> list[Candidate]:
+def preselect(found: Sequence[Candidate], inquiry: Inquiry, context: Context, count: int) -> list[Candidate]:
     """The sentences that a model should read: those with most words of the question, some of each section."""
 
     def worth(item: Candidate) -> float:
         lang = context.parts[item.part - 1].section.lang
-        return context.overlap.share(item.text, lang) + 0.15 / item.part - 0.001 * item.order
+        return inquiry.overlap.share(item.text, lang) + 0.15 / item.part - 0.001 * item.order
 
     ranked = sorted(found, key=lambda item: (-worth(item), item.part, item.order))
     by_part: dict[int, list[Candidate]] = {}
     for item in ranked:
         by_part.setdefault(item.part, []).append(item)
     sure = [item for items in by_part.values() for item in items[:EACH]]
-    return sure + [item for item in ranked if item not in sure][: max(0, READ - len(sure))]
-
-
-def _groups(query: Query, scored: Sequence[Scored], context: Context) -> list[list[Scored]]:
-    """All sentences together, or those of each document that the question compares."""
-    if len(query.named) < 2:
-        return [list(scored)]
-    return [
-        [item for item in scored if context.parts[item.candidate.part - 1].section.document == name]
-        for name in query.named
-    ]
+    return sure + [item for item in ranked if item not in sure][: max(0, count - len(sure))]
 
 
 def _select(

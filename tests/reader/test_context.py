@@ -6,45 +6,43 @@ from serverless import context
 from serverless.index import Index
 from serverless.overlap import Overlap
 from serverless.passages import passage
-from serverless.recall import Hit
+from serverless.recall import Hit, Inquiry
 from serverless.units import units
 
 from . import small
 
 
+def inquiry(opened: Index, *hits: Hit, text: str = "lamp") -> Inquiry:
+    query = small.asked(text, opened)
+    return Inquiry(query, small.EMBEDDER.embed([text], "query")[0], Overlap(query.words, 10), hits)
+
+
 def test_sections_come_whole_and_in_rank_order(opened: Index) -> None:
-    query = small.asked("How do I clean the lens?", opened)
-    made = context.gather(query, [Hit("lamp/cleaning", 2), Hit("lamp/power", 1)], opened)
+    found = inquiry(opened, Hit("lamp/cleaning", 2), Hit("lamp/power", 1))
+    made = context.gather(context.choose([found]), opened)
     assert [(part.n, part.section.id) for part in made.parts] == [(1, "lamp/cleaning"), (2, "lamp/power")]
     assert made.parts[0].units == units(opened.rows.section("lamp/cleaning"))
 
 
 def test_a_heading_without_text_brings_its_children_and_none_twice(opened: Index) -> None:
-    query = small.asked("lamp", opened)
-    made = context.gather(query, [Hit("lamp", 2), Hit("lamp/power", 1)], opened)
-    assert [part.section.id for part in made.parts] == ["lamp", "lamp/parts", "lamp/cleaning", "lamp/power"]
+    found = inquiry(opened, Hit("lamp", 2), Hit("lamp/power", 1))
+    made = context.gather(context.choose([found]), opened)
+    assert [part.section.id for part in made.parts] == ["lamp", "lamp/power", "lamp/parts", "lamp/cleaning"]
 
 
-def test_a_comparison_takes_from_each_document(opened: Index) -> None:
-    query = small.asked("Compare the lamp with a kite", opened)
-    both = small.asked("x", opened)
-    assert len(both.named) == 0
-    hits = [Hit(f"kite/{n}", 9 - n) for n in range(6)] + [Hit("lamp/power", 1), Hit("lamp/parts", 0.5)]
-    named = type(query)(
-        **{**{f: getattr(query, f) for f in query.__struct_fields__}, "named": ("kite", "lamp")}
-    )
-    chosen = context.choose(named, hits)
-    assert [hit.section for hit in chosen] == ["kite/0", "kite/1", "kite/2", "lamp/power", "lamp/parts"]
+def test_each_half_of_a_comparison_has_its_share(opened: Index) -> None:
+    kites = inquiry(opened, *(Hit(f"kite/{n}", 9 - n) for n in range(6)))
+    lamps = inquiry(opened, Hit("lamp/power", 4), Hit("lamp/parts", 0.5))
+    chosen = [hit.section for hit, _ in context.choose([kites, lamps])]
+    assert chosen == ["kite/0", "kite/1", "kite/2", "lamp/power", "lamp/parts"]
 
 
-def test_of_a_long_section_the_best_sentences_are_kept_with_their_neighbours(opened: Index) -> None:
+def test_of_a_long_section_the_best_sentences_are_kept_with_their_neighbours() -> None:
     filler = [f"Entry {number} of the log says nothing of note." for number in range(400)]
     filler[200] = "The anchor chain broke in the night."
     section = small.section("lamp/log", "Log", " ".join(filler))
-    query = small.asked("When did the anchor chain break?", opened)
     overlap = Overlap([(1, ("anchor",)), (1, ("chain",))], 10)
     kept = context.fit(section, overlap, 200)
-    assert query.words
     assert [unit.order for unit in kept] == [0, 1, 199, 200, 201]
 
 

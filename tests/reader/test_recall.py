@@ -89,6 +89,15 @@ def test_a_name_that_one_document_owns_names_it(opened: Index) -> None:
     assert small.asked("How heavy is the sail?", opened).named == ()
 
 
+def test_a_comparison_asks_each_document_its_half(opened: Index) -> None:
+    query = small.asked("Compare the battery of the KX-7 with the fuse of the Lamp", opened)
+    assert query.named == ("kite", "lamp")
+    assert [(half.document, half.text) for half in query.halves] == [
+        ("kite", "Compare the battery of the KX-7"),
+        ("lamp", "the fuse of the Lamp"),
+    ]
+
+
 def test_a_short_question_stands_on_the_one_before(opened: Index) -> None:
     turn = Turn("user", "How do I clean the lens?")
     query = understand(Question(question="And how often?", history=(turn,)), opened)
