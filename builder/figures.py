@@ -38,7 +38,8 @@ def drafts(blocks: Sequence[Block], spill: Spill, lang: str) -> tuple[Draft, ...
     made += _without_picture(blocks, told, taken)
     taken = {at for draft in made for at in draft.taken}
     for at, block in enumerate(blocks):
-        if block.images and (at not in taken or block.kind not in {"image", "table"}):
+        is_free = at not in taken or block.kind not in {"image", "table"} or grouped.is_illustrated(block)
+        if block.images and is_free:
             made += single.alone(blocks, at, spill, lang)
     return tuple(sorted(_undoubled(made), key=lambda draft: draft.at))
 

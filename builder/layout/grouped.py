@@ -11,7 +11,7 @@ from builder.captions import Caption
 from serverless.model import FigureKind
 from serverless.units import CJK
 
-from . import wording
+from . import pictures, wording
 from .draft import TEXT, Draft, own_text, place
 from .pairing import Pair
 from .spill import Spill
@@ -32,7 +32,8 @@ def captioned(blocks: Sequence[Block], pair: Pair, caption: Caption, spill: Spil
     fallen = {at for at, source in spill.source.items() if source in pair.pictures}
     between = frozenset() if pair.is_torn else _between(blocks, pair, caption.kind, spill)
     parts = [blocks[at] for at in pair.pictures]
-    images = _distinct(image for block in parts for image in block.images if image.file)
+    shown = [block for block in parts if not is_illustrated(block)]
+    images = _distinct(image for block in shown for image in block.images if image.file)
     table = next((block for block in parts if block.rows), None)
     texts = [text for block in parts for text in own_text(block)]
     texts += [blocks[at].text for at in sorted(fallen | between)]
@@ -85,6 +86,11 @@ def without_picture(blocks: Sequence[Block], at: int, caption: Caption, free: Se
         cells=tuple(texts),
         page=blocks[at].page,
     )
+
+
+def is_illustrated(block: Block) -> bool:
+    """Whether a table has icons in its cells, which are no pictures of the table."""
+    return bool(block.rows) and all(pictures.shape(image) != "full" for image in block.images)
 
 
 def alternative(images: Sequence[ImageRef]) -> str:

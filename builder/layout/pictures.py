@@ -74,9 +74,9 @@ def is_inside(inner: Block, outer: Block) -> bool:
     return x0 <= across <= x1 and y0 <= down <= y1
 
 
-def is_icon(block: Block) -> bool:
-    """Whether all pictures of a block are small on both sides."""
-    return all(0 < max(image.width, image.height) <= ICON for image in block.images)
+def is_icon(image: ImageRef) -> bool:
+    """Whether a picture is small on both sides."""
+    return 0 < max(image.width, image.height) <= ICON
 
 
 def is_flat(block: Block) -> bool:

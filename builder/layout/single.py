@@ -75,7 +75,7 @@ def _judged(
     if _is_formula(block, texts):
         return "equation", "fragment"
     if shape == "crop" and not (_is_made_for_reading(block) and not texts):
-        return "image", "decorative" if pictures.is_icon(block) and not texts else "fragment"
+        return "image", "decorative" if all(map(pictures.is_icon, block.images)) and not texts else "fragment"
     is_table = pictures.named_kind(block) == "table"
     return "table" if is_table else "image", "good"
 
@@ -105,14 +105,14 @@ def _are_cells(block: Block, texts: Sequence[str]) -> bool:
 def _is_made_for_reading(block: Block) -> bool:
     """Whether a small picture was put there by a person: drawn, or described for those who cannot see it."""
     is_drawn = all(image.mime == "image/svg+xml" for image in block.images)
-    return not pictures.is_icon(block) and (is_drawn or bool(alternative(block.images)))
+    return not all(map(pictures.is_icon, block.images)) and (is_drawn or bool(alternative(block.images)))
 
 
 def _inline(block: Block, at: int, image: ImageRef, lang: str) -> Draft:
     """A picture that stands with others, or in the middle of a text."""
     named = captions.parse(image.alt, lang)
     shape = pictures.shape(image)
-    quality = QUALITIES[shape]
+    quality: Quality = "decorative" if pictures.is_icon(image) else QUALITIES[shape]
     page, bbox = place([block])
     return Draft(
         kind=named.kind if named else "table" if block.kind == "table" and shape == "full" else "image",

@@ -385,6 +385,14 @@ def test_a_real_table_with_a_caption_is_a_figure_and_one_without_stays_text() ->
     )
 
 
+def test_icons_in_a_table_are_no_pictures_of_it() -> None:
+    grown = tree("# Pumps\n\nTable 1: Icons.\n\n| Icon | Meaning |\n| | low |\n!icons/low.png 48x48")
+    assert [(figure.name, figure.kind, figure.quality, len(figure.panels)) for figure in grown.figures] == [
+        ("Table 1", "table", "good", 0),
+        ("Picture", "image", "decorative", 1),
+    ]
+
+
 def test_an_algorithm_that_is_text() -> None:
     grown = tree(f"""
         # Pumps

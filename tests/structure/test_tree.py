@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from builder.blocks import Block
 from builder.tree import grow
@@ -144,3 +146,48 @@ def test_pictures_to_copy_are_listed_by_hash() -> None:
     assert grown.files == {asset.id: "/sources/doc/figures/pump.png"}
     assert asset.path == f"library/doc/_fig/pump-{asset.id[:8]}.png"
     assert asset.source == "doc/figures/pump.png"
+
+
+PIECES = (
+    "# Heading {0}",
+    "## 2.1 Heading {0}",
+    "### {0}",
+    "{0}",
+    "({0})",
+    "{0} = exp (s) + 1",
+    "The {0} lifts the water from the well into the tank, and from there it runs to the",
+    "houses of the village, where all of the {0} can see it.",
+    "We call it {0}.",
+    "Figure 1: The {0}.",
+    "Figure 2: The old {0}. Table 1: The new {0}.",
+    "Algorithm 1 Priming of {0} Require: {0} 1: wait",
+    "TABLE I",
+    "!figures/{0}.png 400x300 {0}",
+    "!figures/{0}.png 900x80",
+    "!tables/{0}.png 900x400",
+    "!{0}.png 9x9",
+    "See the {0}\n!{0}.png 60x60",
+    "| Pump | Cost |\n| {0} | 2 |",
+    "- {0}\n- and more of it",
+    "$$ a = {0}",
+    "``` print({0})",
+    "~ 0.1 0.2 {0} m3 old new",
+    "~ The {0} lifts the water from the well into the tank.",
+    "~ 0.1 0.2 old new Figure 5: Flow of {0}.",
+    "水泵{0}把水从井里抽到水箱，再从那里流到每家每户",
+    "图 3 水泵{0}的结构",
+)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(st.sampled_from(PIECES), max_size=14))
+def test_no_word_is_lost_whatever_stands_together(pieces: list[str]) -> None:
+    names = [f"word{place}x" for place in range(len(pieces))]
+    grown = tree("\n\n".join(piece.format(name) for piece, name in zip(pieces, names, strict=True)))
+    found = msgspec.json.encode((grown.sections, grown.figures)).decode()
+    assert [
+        name for piece, name in zip(pieces, names, strict=True) if "{0}" in piece and name not in found
+    ] == []
+    lines = [line for section in grown.sections for line in section.text.split("\n") if "](figure:" in line]
+    assert len(lines) == len(grown.figures) == len({figure.id for figure in grown.figures})
+    assert {figure.home for figure in grown.figures} <= {section.id for section in grown.sections}
