@@ -97,9 +97,11 @@ def _footnote(node: Node, scope: Scope) -> Sequence[Block]:
 
 
 def _inside(node: Node, scope: Scope) -> Inline:
-    """A block that stands inside a list item, a quote or a footnote."""
+    """A block that stands inside a list item, a quote or a footnote; a quote there is not set apart."""
     if node.type in {"bullet_list", "ordered_list"}:
         return _list_inside(node, scope)
+    if node.type == "blockquote":
+        return _joined([_inside(child, scope) for child in node.children])
     return _joined([Inline(block.text, _nested_md(block), block.images) for block in _blocks(node, scope)])
 
 

@@ -11,7 +11,7 @@ from . import escape
 KEPT = {"b", "strong", "i", "em", "u", "sub", "sup", "kbd", "mark", "small", "s", "del", "ins", "var", "samp"}
 """Tags that stay in running text, without attributes."""
 
-MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*"}
+MARKS = {"strong": "**", "em": "*"}
 """Tags (and tokens of the Markdown parser) that Markdown has a mark for."""
 
 MUTED = {"script", "style", "template", "noscript", "iframe", "object", "textarea", "title", "xmp", "select"}

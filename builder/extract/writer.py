@@ -182,6 +182,7 @@ class Writer:
 
     def tag(self, name: str, closing: bool, attributes: dict[str, str]) -> None:
         """A tag of HTML in running text."""
+        name = {"b": "strong", "i": "em"}.get(name, name)
         if name == "br":
             self.line_break()
         elif name == "img":
