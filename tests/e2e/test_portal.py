@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 pytestmark = [pytest.mark.browser, pytest.mark.models]
 
 ARTEFACTS = Path(__file__).parent.parent / "artefacts"
-QUESTION = "What do semidiurnal, mixed and diurnal tides look like?"
+QUESTION = "How does the length of the day change with latitude?"
 LOOKS: list[tuple[Literal["light", "dark"], int]] = [
     ("light", 1280),
     ("dark", 1280),
@@ -64,7 +64,7 @@ def test_an_answer_leads_to_its_source(page: Page, request: pytest.FixtureReques
 
 
 def test_a_figure_opens_on_its_section(page: Page, request: pytest.FixtureRequest) -> None:
-    ask(page, "How does the length of the day change with latitude?")
+    ask(page, QUESTION)
     card = page.locator(".sa-figure a").first
     expect(card).to_be_visible()
     anchor = (card.get_attribute("href") or "").partition("#")[2]
