@@ -17,6 +17,10 @@ KNOWN_BY_ONE = {
     "faiss": "serverless/vectors.py",
     "onnxruntime": "serverless/providers/onnx.py",
     "mkdocs": "builder/site.py",
+    "onnx": "builder/e5.py",
+    "markdown_it": "builder/extract/grammar.py",
+    "nh3": "builder/extract/tags.py",
+    "defusedxml": "builder/extract/svg.py",
 }
 
 
