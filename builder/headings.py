@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -57,11 +58,13 @@ def repaired(blocks: Sequence[Block], spilled: Container[int]) -> tuple[Block, .
     """The blocks with false headings as paragraphs, empty ones gone to nothing and doubled words once."""
     texts = [block.text for block in blocks if block.kind == "heading" and not block.anchor]
     is_numbered = sum(number is not None for number in numbering.read(texts)) >= max(2, NUMBERED * len(texts))
+    places = (at for at, block in enumerate(blocks) if block.kind == "heading")
+    second = next(islice(places, 1, None), -1)
     made: list[Block] = []
     for at, block in enumerate(blocks):
         if block.kind != "heading":
             made.append(block)
-        elif _is_false(blocks, at, spilled, is_numbered):
+        elif _is_false(blocks, at, spilled, second, is_numbered=is_numbered):
             made.append(msgspec.structs.replace(block, kind="paragraph", level=0, hint=DEMOTED))
         else:
             made.append(msgspec.structs.replace(block, text=single(block.text), md=single(block.md)))
@@ -75,7 +78,9 @@ def single(text: str) -> str:
     return match["once"].strip() if match and re.search(r"[^\W\d_]{2}", match["once"]) else flat
 
 
-def _is_false(blocks: Sequence[Block], at: int, spilled: Container[int], is_numbered: bool) -> bool:
+def _is_false(
+    blocks: Sequence[Block], at: int, spilled: Container[int], second: int, *, is_numbered: bool
+) -> bool:
     block = blocks[at]
     if block.anchor:
         return False
@@ -83,7 +88,7 @@ def _is_false(blocks: Sequence[Block], at: int, spilled: Container[int], is_numb
         return True
     if captions.parse(block.text) or (len(block.text) > LONGEST and wording.is_prose(block.text)):
         return True
-    return _is_panel_label(blocks, at, is_numbered) or _is_byline(blocks, at)
+    return _is_panel_label(blocks, at, is_numbered) or (at == second and _is_byline(blocks, at))
 
 
 def _is_panel_label(blocks: Sequence[Block], at: int, is_numbered: bool) -> bool:
@@ -97,7 +102,7 @@ def _is_panel_label(blocks: Sequence[Block], at: int, is_numbered: bool) -> bool
 
 def _leads_to_caption(blocks: Sequence[Block], at: int) -> bool:
     """Whether nothing but pictures and labels stands between a place and the next caption."""
-    for block in blocks[at + 1 :]:
+    for block in islice(blocks, at + 1, None):
         if block.kind == "image":
             continue
         if block.kind == "heading" or block.kind != "paragraph":
@@ -110,10 +115,8 @@ def _leads_to_caption(blocks: Sequence[Block], at: int) -> bool:
 
 
 def _is_byline(blocks: Sequence[Block], at: int) -> bool:
-    """Names or an institution right below the title, with no prose of their own below them."""
-    above = next((place for place in range(at - 1, -1, -1) if blocks[place].kind == "heading"), None)
-    if above is None or any(block.kind == "heading" for block in blocks[:above]):
-        return False
+    """Whether the second heading is names or an institution, as high as the title, and without prose."""
+    above = next(place for place in range(at - 1, -1, -1) if blocks[place].kind == "heading")
     is_level = blocks[at].level <= blocks[above].level
     if not is_level or any(wording.is_prose(block.text) for block in blocks[above + 1 : at]):
         return False
@@ -153,17 +156,38 @@ def marks(blocks: Sequence[Block], title: str) -> tuple[Mark, ...]:
 
 
 def _title(blocks: Sequence[Block], places: Sequence[int], title: str) -> int | None:
-    """The document's title: a heading marked so, one of the same words, or the first if it is highest."""
+    """The document's title: a heading marked so, one of the same words, or one that opens the document."""
     marked = [at for at in places if blocks[at].hint == "title"]
-    equal = [at for at in places[:5] if _same(blocks[at].text, title)]
-    top = min((blocks[at].level for at in places), default=0)
-    first = [at for at in places[:1] if blocks[at].level == top]
-    for at in (marked or equal or first)[:1]:
-        is_named = numbering.parse(blocks[at].text) is not None or GENERIC.fullmatch(blocks[at].text)
-        is_single = sum(blocks[other].level == blocks[at].level for other in places) == 1
-        return None if is_named and not is_single else at
+    equal = [at for at in places[:5] if same(blocks[at].text, title)]
+    levels_ = [blocks[at].level for at in places]
+    for at in (*marked, *equal, *_opening(blocks, places)):
+        is_single = levels_.count(blocks[at].level) == 1
+        is_told = not title or at in equal
+        if is_single and is_told:
+            return at
+        if not _is_section(blocks[at].text) and (is_single or is_told or at in marked):
+            return at
+        if at in places[1:2] and not _is_section(blocks[at].text):
+            return at
     return None
 
 
-def _same(one: str, other: str) -> bool:
+def _opening(blocks: Sequence[Block], places: Sequence[int]) -> Sequence[int]:
+    """The first heading, if none is higher; and the second where the first is numbered and has no text.
+
+    Extractors that sort by size of letters put a title behind the heading below it.
+    """
+    top = min((blocks[at].level for at in places), default=0)
+    first = [at for at in places[:1] if blocks[at].level == top]
+    if first and _is_section(blocks[first[0]].text) and places[1:2] == [first[0] + 1]:
+        first += [at for at in places[1:2] if blocks[at].level == top and places[2:]]
+    return first
+
+
+def _is_section(text: str) -> bool:
+    """Whether a heading has a number, or a name that sections of any document have."""
+    return numbering.parse(text) is not None or GENERIC.fullmatch(text) is not None
+
+
+def same(one: str, other: str) -> bool:
     return re.sub(r"\W+", "", one.casefold()) == re.sub(r"\W+", "", other.casefold()) != ""

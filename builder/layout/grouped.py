@@ -29,7 +29,7 @@ FEWEST_CELLS = 4
 def captioned(blocks: Sequence[Block], pair: Pair, caption: Caption, spill: Spill) -> Draft:
     """A caption with its pictures, and all that stands between them or fell out of them."""
     caption, listing = captions.listing(caption)
-    fallen = {at for at, source in spill.source.items() if source in pair.pictures}
+    fallen = {at for picture in pair.pictures for at in spill.fallen.get(picture, ())}
     between = frozenset() if pair.is_torn else _between(blocks, pair, caption.kind, spill)
     parts = [blocks[at] for at in pair.pictures]
     shown = [block for block in parts if not is_illustrated(block)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -119,7 +120,7 @@ def _lifted(headings: Sequence[Heading], raw: Sequence[int]) -> list[int]:
     Only where they come once and no numbered section of that chapter follows: in a book of papers every
     chapter has its own.
     """
-    titles = [heading.title.casefold() for heading in headings]
+    titles = Counter(heading.title.casefold() for heading in headings)
     top = min(raw, default=1)
     made = list(raw)
     shift = under = 0
@@ -128,7 +129,7 @@ def _lifted(headings: Sequence[Heading], raw: Sequence[int]) -> list[int]:
             made[place] = raw[place] - shift
             continue
         shift = 0
-        is_single = titles.count(titles[place]) == 1
+        is_single = titles[heading.title.casefold()] == 1
         if heading.number or not _closes(heading.title) or not is_single or raw[place] == top:
             continue
         if _is_last(headings, raw, place):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable
 from typing import Literal
 
 from serverless.model import Struct
@@ -68,12 +69,13 @@ def read(headings: Iterable[str]) -> tuple[Numbered | None, ...]:
     hundred nowhere, and "I." is a letter only after "H.".
     """
     found = [parse(text) for text in headings]
-    decimals = [item.number for item in found if item and item.style == "decimal"]
+    decimals = Counter(item.number.partition(".")[0] for item in found if item and item.style == "decimal")
+    singles = {item.number for item in found if item and item.style == "decimal"}
     previous = ""
     read: list[Numbered | None] = []
     for item in found:
         kept = item
-        if item and item.style == "decimal" and not _is_in_series(item, decimals):
+        if item and item.style == "decimal" and not _is_in_series(item, decimals, singles):
             kept = None
         elif item and item.style == "roman" and _is_letter(item.number, previous):
             kept = Numbered(item.number, item.title, "letter")
@@ -85,16 +87,16 @@ def read(headings: Iterable[str]) -> tuple[Numbered | None, ...]:
     return tuple(read)
 
 
-def _is_in_series(item: Numbered, decimals: Sequence[str]) -> bool:
-    """Whether other headings count the same way; a number with a mark behind it needs no company."""
+def _is_in_series(item: Numbered, firsts: Counter[str], numbers: Container[str]) -> bool:
+    """Whether other headings count the same way; a number with a mark behind it needs no company.
+
+    `firsts` counts the first parts of all decimals, `numbers` has them whole.
+    """
     first, _, rest = item.number.partition(".")
-    if not rest and not item.bare:
-        return True
-    near = {str(int(first) + step) for step in ((-1, 0, 1) if rest else (-1, 1))}
-    others = [other.partition(".")[0] for other in decimals]
+    around = (str(int(first) - 1), str(int(first) + 1))
     if rest:
-        others.remove(first)
-    return bool(near & set(others)) or (bool(rest) and len(decimals) == 1)
+        return firsts[first] > 1 or any(firsts[other] for other in around) or firsts.total() == 1
+    return not item.bare or any(other in numbers for other in around)
 
 
 def _is_letter(number: str, previous: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from builder import headings, ids, language, noise
@@ -38,7 +39,7 @@ class Plan(Struct, frozen=True):
 
     def at(self, block: int) -> Plot:
         """The section that a block stands in; what comes before the first heading is the root's."""
-        return next((plot for plot in reversed(self.plots) if plot.start <= block < plot.stop), self.plots[0])
+        return self.plots[max(bisect_right(self.plots, block, key=lambda plot: plot.start) - 1, 0)]
 
     def home(self, block: int) -> str:
         return self.at(block).id
@@ -51,7 +52,7 @@ def planned(extracted: Extracted, blocks: Sequence[Block], lang: str) -> Plan:
     """The sections of a document by its headings; a document without headings is one section."""
     found = headings.marks(blocks, extracted.title)
     has_title = bool(found) and found[0].level == 0
-    title = headings.single(extracted.title) or (found[0].title if has_title else extracted.id)
+    title = _title(extracted, found)
     root = found[0] if has_title else Mark(-1, 0, "", title, title)
     marks = (root, *found[has_title:])
     parents = _parents(marks)
@@ -65,6 +66,17 @@ def planned(extracted: Extracted, blocks: Sequence[Block], lang: str) -> Plan:
         for mark, parent, slug, (start, stop), trail, kind in rows
     ]
     return Plan(extracted.id, title, lang, tuple(plots))
+
+
+def _title(extracted: Extracted, found: Sequence[Mark]) -> str:
+    """What the source declares, unless that is the heading of one of its sections."""
+    declared = headings.single(extracted.title)
+    has_title = bool(found) and found[0].level == 0
+    if not has_title:
+        return declared or extracted.id
+    is_section = any(headings.same(declared, mark.heading) for mark in found[1:])
+    is_title = headings.same(declared, found[0].heading)
+    return found[0].title if not declared or (is_section and not is_title) else declared
 
 
 def _parents(marks: Sequence[Mark]) -> list[int | None]:
@@ -119,6 +131,7 @@ def written(
     """The sections with their texts; figures stand as lines where their first picture stood."""
     words = flow.vocabulary(blocks)
     taken = {at for draft in drafts for at in draft.taken}
+    heads = {plot.mark.at for plot in plan.plots}
     lines: dict[int, list[flow.Part]] = {}
     for draft, figure in zip(drafts, figures, strict=True):
         lines.setdefault(draft.at, []).append(flow.line(figure))
@@ -126,7 +139,7 @@ def written(
     for plot in plan.plots:
         parts: list[flow.Part] = []
         for at in range(plot.start, plot.stop):
-            if at not in taken and at != plot.mark.at:
+            if at not in taken and at not in heads:
                 parts.append(flow.part(blocks[at], words))
             parts += lines.get(at, [])
         texts.append(flow.text(parts, words))

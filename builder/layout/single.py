@@ -36,12 +36,12 @@ def _picture(blocks: Sequence[Block], at: int, image: ImageRef, spill: Spill, la
     """A picture that is a block: what fell out of it says what it is."""
     block = blocks[at]
     named = captions.parse(image.alt, lang) or captions.parse(image.title, lang)
-    fallen = sorted(place_ for place_, source in spill.source.items() if source == at)
+    fallen = spill.fallen.get(at, ())
     kept = [place_ for place_ in fallen if place_ not in spill.leaks]
     texts = [blocks[place_].text for place_ in kept]
     numbers = spill.numbers.get(at, ())
     is_text = len(kept) < len(fallen) or any(map(_is_told, texts))
-    kind, quality = _judged(block, texts, is_numbered=bool(numbers), is_text=is_text)
+    kind, quality = _judged(block, [*own_text(block), *texts], is_numbered=bool(numbers), is_text=is_text)
     if kind != "equation" and not _are_cells(block, texts):
         kept, texts = [], []
     page, bbox = place([block])

@@ -15,6 +15,7 @@ from builder.blocks import Block
 from serverless.model import Struct
 
 from . import pictures, wording
+from .draft import own_text
 
 TEXT = {"paragraph", "list", "quote"}
 AHEAD = 3
@@ -34,6 +35,8 @@ class Spill(Struct, frozen=True):
     leaks: frozenset[int]
     numbers: dict[int, tuple[str, ...]]
     """Numbers of equations, as they stood beside or in a formula's picture."""
+    fallen: dict[int, tuple[int, ...]]
+    """`source` the other way round."""
 
 
 def spilled(blocks: Sequence[Block]) -> Spill:
@@ -42,9 +45,12 @@ def spilled(blocks: Sequence[Block]) -> Spill:
     for at, block in enumerate(blocks):
         if block.kind in {"image", "table"} and block.images:
             reader.read(at)
-    return Spill(
-        reader.source, frozenset(reader.leaks), {at: tuple(found) for at, found in reader.numbers.items()}
-    )
+    numbers = {at: tuple(found) for at, found in reader.numbers.items()}
+    fallen: dict[int, list[int]] = {}
+    for place, source in sorted(reader.source.items()):
+        fallen.setdefault(source, []).append(place)
+    back = {source: tuple(places) for source, places in fallen.items()}
+    return Spill(reader.source, frozenset(reader.leaks), numbers, back)
 
 
 class _Reader:
@@ -62,6 +68,9 @@ class _Reader:
         shape = pictures.shape_of(self.blocks[at])
         if shape == "speck":
             return
+        for text in own_text(self.blocks[at]):
+            if wording.is_symbolic(text) and (found := _inner_numbers(text)):
+                self.numbers[at] = found
         after = self._numbers(at, self._leak(at))
         if at in self.numbers or (shape == "crop" and pictures.named_kind(self.blocks[at]) != "table"):
             self._symbols(at, after)
@@ -81,10 +90,8 @@ class _Reader:
         self.source[after] = at
         if wording.is_prose(text):
             self.leaks.add(after)
-        elif wording.OPERATOR.search(text):
-            self.numbers.setdefault(at, []).extend(_inner_numbers(text))
-            if not self.numbers[at]:
-                del self.numbers[at]
+        elif wording.OPERATOR.search(text) and (found := _inner_numbers(text)):
+            self.numbers.setdefault(at, []).extend(found)
         return after + 1
 
     def _is_close(self, at: int) -> bool:

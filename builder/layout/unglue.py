@@ -25,7 +25,9 @@ def unglued(blocks: Sequence[Block]) -> tuple[Block, ...]:
     at = 0
     while at < len(blocks):
         block = blocks[at]
-        if block.kind == "paragraph" and not block.images and block.text:
+        if block.kind == "paragraph" and block.images and captions.parse(block.text):
+            made += [msgspec.structs.replace(block, kind="image", text="", md=""), _bare(block)]
+        elif block.kind == "paragraph" and not block.images and block.text:
             if _has_title_below(blocks, at):
                 block = _joined(block, blocks[at + 1])
                 at += 1
@@ -34,6 +36,11 @@ def unglued(blocks: Sequence[Block]) -> tuple[Block, ...]:
             made.append(block)
         at += 1
     return tuple(made)
+
+
+def _bare(block: Block) -> Block:
+    """The words of a paragraph without its pictures."""
+    return msgspec.structs.replace(block, images=())
 
 
 def _parts(block: Block, before: Sequence[Block]) -> list[Block]:

@@ -242,6 +242,11 @@ Pumps [doc]
     )
 
 
+def test_a_caption_in_the_paragraph_of_its_picture() -> None:
+    grown = tree("# Pumps\n\nFigure 1: The pump.\n!a.png 400x300")
+    assert told(grown) == "\nFigure 1 | The pump. | a.png | -\n"
+
+
 def test_a_label_on_a_line_of_its_own() -> None:
     grown = tree("# Pumps\n\nTABLE I\n\nCosts of both pumps\n\n!tables/a.png 400x300")
     assert told(grown) == "\nTable I | Costs of both pumps | tables/a.png | -\n"

@@ -65,6 +65,31 @@ Introduction [doc]
     )
 
 
+def test_a_declared_title_leaves_the_first_section_alone() -> None:
+    assert (
+        shown("# Introduction\n\n## Wells", title="Pumps")
+        == """
+Pumps [doc]
+  Introduction [introduction]
+    Wells [wells]
+"""
+    )
+    assert (
+        shown("# Wells\n\n# Tanks", title="Pumps")
+        == """
+Pumps [doc]
+  Wells [wells]
+  Tanks [tanks]
+"""
+    )
+
+
+def test_a_title_that_an_extractor_put_behind_the_first_heading() -> None:
+    grown = tree("# 1. Introduction\n\n# Pumps\n\nWater.\n\n# 2. Method\n\nTests.", title="1. Introduction")
+    assert grown.document.title == "Pumps"
+    assert texts(grown) == "[doc]\n\n\n[doc/introduction]\nWater.\n\n[doc/method]\nTests.\n"
+
+
 def test_short_and_empty_sections_are_kept() -> None:
     grown = tree("# Pumps\n\n## Wells\n\n## Tanks\n\nBig.")
     assert [section.title for section in grown.sections] == ["Pumps", "Wells", "Tanks"]
