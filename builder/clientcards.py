@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from serverless.model import Figure, Section, Struct
 
+from . import digest
 from .renditions import plan
 
 SNIPPET = 150
@@ -36,13 +37,13 @@ class Card(Struct, frozen=True, omit_defaults=True):
     figures: tuple[Picture, ...] = ()
 
 
-def card(section: Section, text: str, figures: Sequence[Figure]) -> Card:
-    """The card of a section whose plain text is `text`."""
+def card(section: Section, figures: Sequence[Figure]) -> Card:
+    """The card of a section with the figures that stand on its page."""
     return Card(
         url=section.url,
         title=section.title,
         trail=trail(section),
-        snippet=shorten(text, SNIPPET),
+        snippet=digest.plain(digest.words(section, SNIPPET)),
         lang=section.lang,
         pages=section.pages,
         figures=tuple(_picture(figure) for figure in figures[:PICTURES]),
@@ -64,17 +65,8 @@ def shown(figures: Sequence[Figure]) -> Mapping[str, list[Figure]]:
     return homes
 
 
-def shorten(text: str, length: int) -> str:
-    """The beginning of a text on one line, cut after a word where there is one."""
-    line = " ".join(text.split())
-    if len(line) <= length:
-        return line
-    cut = line[:length]
-    return (cut.rpartition(" ")[0] if " " in cut[length // 2 :] else cut).rstrip(" ,;:.") + "…"
-
-
 def _picture(figure: Figure) -> Picture:
-    caption = shorten(figure.caption, CAPTION)
+    caption = digest.plain(digest.cut(figure.caption, CAPTION))
     if not figure.panels:
         return Picture(figure.anchor, figure.label, caption)
     asset = figure.panels[0]

@@ -45,13 +45,12 @@ class Manifest(Struct, frozen=True):
 def client_index(library: Library) -> dict[str, bytes]:
     """All files by their place in the site; the same library gives the same bytes."""
     sections = [section for section in library.sections if section.noise == "none"]
-    texts = [plain(section.text) for section in sections]
     homes = clientcards.shown(library.figures)
     stops = _stops(section.lang for section in sections)
-    fields = (_fields(*pair, homes, stops) for pair in zip(sections, texts, strict=True))
+    fields = (_fields(section, homes, stops) for section in sections)
     cut = shards(postings(fields), _documents(sections))
     files = {f"{PREFIX}terms/{n}.json": msgspec.json.encode(shard.entries) for n, shard in enumerate(cut)}
-    files |= _blocks(sections, texts, homes)
+    files |= _blocks(sections, homes)
     manifest = _manifest(files, cut, len(sections), stops)
     return {f"{PREFIX}manifest.json": msgspec.json.encode(manifest), **files}
 
@@ -76,7 +75,7 @@ def _stops(languages: Iterator[str]) -> frozenset[str]:
     return frozenset(token for word in words for token in tokens(word) if len(tokens(word)) == 1)
 
 
-def _fields(section: Section, text: str, homes: Mapping[str, list[Figure]], stops: frozenset[str]) -> Fields:
+def _fields(section: Section, homes: Mapping[str, list[Figure]], stops: frozenset[str]) -> Fields:
     """Function words count in titles alone: there they may be the whole of it."""
     captions = " ".join(
         " ".join((figure.label, figure.caption, figure.alt, *figure.cells))
@@ -86,7 +85,7 @@ def _fields(section: Section, text: str, homes: Mapping[str, list[Figure]], stop
         title=tokens(" ".join((section.title, *section.aliases))),
         trail=_without(stops, " ".join(clientcards.trail(section))),
         captions=_without(stops, captions),
-        body=_without(stops, text),
+        body=_without(stops, plain(section.text)),
     )
 
 
@@ -105,13 +104,8 @@ def _documents(sections: Sequence[Section]) -> dict[str, tuple[int, int]]:
     return places
 
 
-def _blocks(
-    sections: Sequence[Section], texts: Sequence[str], homes: Mapping[str, list[Figure]]
-) -> dict[str, bytes]:
-    cards = [
-        clientcards.card(section, text, homes.get(section.id, ()))
-        for section, text in zip(sections, texts, strict=True)
-    ]
+def _blocks(sections: Sequence[Section], homes: Mapping[str, list[Figure]]) -> dict[str, bytes]:
+    cards = [clientcards.card(section, homes.get(section.id, ())) for section in sections]
     return {
         f"{PREFIX}sections/{at // BLOCK}.json": msgspec.json.encode(cards[at : at + BLOCK])
         for at in range(0, len(cards), BLOCK)
