@@ -72,12 +72,3 @@ document.addEventListener("click", (event) => {
   show(links.indexOf(link));
   box.dialog.showModal();
 });
-
-// A table that is wider than its place scrolls; the keyboard must reach it too.
-function reachable() {
-  for (const table of document.querySelectorAll(".sl-grid, .md-typeset__scrollwrap")) {
-    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
-  }
-}
-window.addEventListener("load", reachable);
-window.addEventListener("resize", reachable);
