@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from serverless.model import Section
 from serverless.plain import FORMULA, pieces
 
 from .extract import escape
 
+SHORTEST = 40
+"""Characters of a paragraph that may speak for a document."""
+
+_SENTENCE = re.compile(r"[.!?。！？:：;；][\s\"”’»)）]*(?:\s|$|(?=[\u3000-\u9fff]))")
+_IMPRINT = re.compile(r"@|arxiv|https?://|©|\bdoi\b|university|universit[éà]", re.IGNORECASE)
 _WORD = re.compile(rf"(?:{FORMULA.pattern}|\S)+", re.DOTALL)
 
 
 def words(section: Section, length: int) -> str:
     """Plain text of the section's prose up to `length` characters, formulas still between dollars."""
-    prose = " ".join(piece.text for piece in pieces(section.text) if piece.kind in {"prose", "item"})
-    flat = " ".join(prose.split())
+    return cut(
+        " ".join(piece.text for piece in pieces(section.text) if piece.kind in {"prose", "item"}), length
+    )
+
+
+def opening(sections: Iterable[Section], length: int) -> str:
+    """The first paragraph that reads like one: no names of authors, no addresses, no dates."""
+    texts = (piece.text for section in sections for piece in pieces(section.text) if piece.kind == "prose")
+    return cut(next(filter(_is_prose, texts), ""), length)
+
+
+def _is_prose(text: str) -> bool:
+    return len(text) >= SHORTEST and bool(_SENTENCE.search(text)) and not _IMPRINT.search(text)
+
+
+def cut(text: str, length: int) -> str:
+    """`text` on one line, cut between words at `length`."""
+    flat = " ".join(text.split())
     if len(flat) <= length:
         return flat
     end = max((match.end() for match in _WORD.finditer(flat) if match.end() < length), default=0)

@@ -98,6 +98,7 @@ def _card(book: Book) -> Card:
 
 
 def _first_words(book: Book) -> str:
-    """The first section with a sentence or more of prose speaks for the document."""
-    said = (digest.plain(digest.words(section, 240)) for section in book.sections if section.noise == "none")
-    return next((text for text in said if len(text) >= 60), "")
+    """The first paragraph of prose speaks for the document."""
+    return digest.plain(
+        digest.opening((section for section in book.sections if section.noise == "none"), 240)
+    )

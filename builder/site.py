@@ -65,6 +65,7 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None) 
     shutil.rmtree(staging, ignore_errors=True)
     _carry(folder, site, staging, _unchanged(now, record))
     _mkdocs(folder, staging, tick)
+    _add_twins(folder / "docs", staging)
     _swap(staging, site)
     disk.put(record, msgspec.json.encode(now))
 
@@ -95,23 +96,40 @@ def _carry(folder: Path, site: Path, staging: Path, unchanged: set[str]) -> None
     """
     docs = folder / "docs"
     for name in disk.files(docs):
-        is_page = name.endswith(".md")
-        made = _page(name) if is_page else name
-        old, source = site / made, docs / name
-        if not old.is_file() or (is_page and name not in unchanged):
-            continue
-        if old.stat().st_mtime >= source.stat().st_mtime:
-            if is_page or old.stat().st_size == source.stat().st_size:
-                disk.link(old, staging / made)
-        elif is_page:
-            (staging / made).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(old, staging / made)
+        if not name.endswith(".md"):
+            _keep(docs / name, site / name, staging / name, same=_alike(docs / name, site / name))
+        elif name in unchanged:
+            for made in (_page(name), name):
+                _keep(docs / name, site / made, staging / made, same=True)
+
+
+def _alike(source: Path, old: Path) -> bool:
+    return old.is_file() and old.stat().st_size == source.stat().st_size
+
+
+def _keep(source: Path, old: Path, new: Path, *, same: bool) -> None:
+    """Gives `old` its place in the next site, unless it is older than `source` and may differ from it."""
+    if not same or not old.is_file():
+        return
+    if old.stat().st_mtime >= source.stat().st_mtime:
+        disk.link(old, new)
+    elif source.suffix == ".md":
+        new.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(old, new)
 
 
 def _page(name: str) -> str:
     """The HTML file of a Markdown file, both relative."""
     stem = name.removesuffix(".md")
     return f"{stem}.html" if stem == "index" or stem.endswith("/index") else f"{stem}/index.html"
+
+
+def _add_twins(docs: Path, staging: Path) -> None:
+    """Puts the Markdown of each section beside its page, for readers that are programs."""
+    for name in disk.files(docs / LIBRARY):
+        twin = staging / LIBRARY / name
+        if name.endswith("/index.md") and not twin.exists():
+            shutil.copyfile(docs / LIBRARY / name, twin)
 
 
 def _swap(staging: Path, site: Path) -> None:

@@ -92,6 +92,13 @@ def test_what_a_page_says_of_itself(built: Path) -> None:
     assert '<link rel="canonical" href="https://example.org/library/kettle/care/">' in text
 
 
+def test_programs_find_the_markdown(built: Path) -> None:
+    listed = (built / "llms.txt").read_text(encoding="utf-8")
+    assert listed.startswith("# Kettles & co\n\n> All about kettles.\n")
+    assert "\n- [The kettle](https://example.org/library/kettle/index.md): Descale as Table 1 says" in listed
+    assert (built / "library/kettle/care/index.md").read_text(encoding="utf-8").startswith("---\nid:")
+
+
 def test_titles_of_documents_cannot_become_markup(tmp_path: Path) -> None:
     evil = '"><script>alert(1)</script>{{ 7*7 }}'
     sections = [small.section("", title=evil), small.section("boiling", "Hot.", title=evil)]
