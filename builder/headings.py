@@ -25,6 +25,8 @@ LONGEST = 200
 """Characters above which prose is no heading."""
 LABEL = 25
 """Characters of a label under or between the panels of a figure."""
+REACH = 3
+"""Cells on each side between which a heading is one of them."""
 NUMBERED = 0.5
 """Share of numbered headings from which on a document is a numbered one."""
 
@@ -88,16 +90,33 @@ def _is_false(
         return True
     if captions.parse(block.text) or (len(block.text) > LONGEST and wording.is_prose(block.text)):
         return True
-    return _is_panel_label(blocks, at, is_numbered) or (at == second and _is_byline(blocks, at))
-
-
-def _is_panel_label(blocks: Sequence[Block], at: int, is_numbered: bool) -> bool:
-    """A word between two pictures that lead to one caption, where the document numbers its real headings."""
-    text = blocks[at].text
-    around = (blocks[at - 1] if at else None, blocks[at + 1] if at + 1 < len(blocks) else None)
-    if len(text) > LABEL or any(other is None or other.kind != "image" for other in around):
+    if is_numbered and numbering.parse(block.text) is not None:
         return False
-    return (not is_numbered or numbering.parse(text) is None) and _leads_to_caption(blocks, at)
+    is_label = _is_panel_label(blocks, at) or (is_numbered and _is_axis_label(blocks, at))
+    return is_label or _is_among_cells(blocks, at) or (at == second and _is_byline(blocks, at))
+
+
+def _is_panel_label(blocks: Sequence[Block], at: int) -> bool:
+    """A word between two pictures that lead to one caption."""
+    around = (*blocks[max(at - 1, 0) : at], *blocks[at + 1 : at + 2])
+    is_between = len(around) == 2 and all(block.kind == "image" for block in around)
+    return is_between and len(blocks[at].text) <= LABEL and _leads_to_caption(blocks, at)
+
+
+def _is_axis_label(blocks: Sequence[Block], at: int) -> bool:
+    """A line between a picture and its caption, in a document that numbers its real headings."""
+    if not 0 < at < len(blocks) - 1 or blocks[at - 1].kind != "image" or len(blocks[at].text) > wording.CELL:
+        return False
+    caption = captions.parse(blocks[at + 1].text)
+    return caption is not None and caption.kind == "figure"
+
+
+def _is_among_cells(blocks: Sequence[Block], at: int) -> bool:
+    """A short line with cells on both sides, figures for the most part: a row of a spilled table."""
+    around = (*blocks[max(at - REACH, 0) : at], *blocks[at + 1 : at + 1 + REACH])
+    are_cells = all(block.kind == "paragraph" and wording.is_cell(block.text) for block in around)
+    counted = sum(any(letter.isdigit() for letter in block.text) for block in around)
+    return len(around) == 2 * REACH and are_cells and counted > REACH and len(blocks[at].text) <= LABEL
 
 
 def _leads_to_caption(blocks: Sequence[Block], at: int) -> bool:

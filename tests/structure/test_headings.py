@@ -143,6 +143,44 @@ Pumps [doc]
     )
 
 
+def test_an_axis_label_between_a_picture_and_its_caption_is_no_section() -> None:
+    assert (
+        shown(f"""
+        # Pumps
+
+        ## 1 Tests
+
+        !figures/a.png 400x300
+
+        # Water pumped (m3)
+
+        Figure 1: Flow over the day.
+
+        ## 2 Results
+
+        {PROSE}
+    """)
+        == """
+Pumps [doc]
+  1 Tests [tests] = Water pumped (m3)
+    * Figure 1 [fig-1] a.png, 1 cells
+  2 Results [results]
+"""
+    )
+
+
+def test_a_row_of_a_table_that_was_spilled_without_a_picture_is_no_section() -> None:
+    cells = "\n\n".join(["Pump", "A 1", "12", "15", "# Strokes", "30", "40", "50"])
+    assert (
+        shown(f"# Pumps\n\n## Tests\n\n{cells}\n\n## Results\n\n{PROSE}")
+        == """
+Pumps [doc]
+  Tests [tests] = Strokes
+  Results [results]
+"""
+    )
+
+
 def test_steps_with_pictures_stay_sections() -> None:
     assert (
         shown(f"""
