@@ -71,6 +71,17 @@ def test_a_citation_shows_its_passage_on_hover_and_on_focus(server: Server, wind
     expect(page.locator(".sa-panel")).to_be_visible()
 
 
+def test_on_a_phone_the_passage_lies_above_everything(server: Server, window: Open) -> None:
+    page = window(server, viewport=PHONE)
+    asked(page)
+    page.locator(".sa-cite").nth(1).focus()
+    top = """box => {
+      const { x, y, width, height } = box.getBoundingClientRect();
+      return box.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }"""
+    assert page.get_by_role("tooltip").evaluate(top)
+
+
 def passage(page: Page) -> str:
     """The words that are highlighted on the page."""
     script = "() => [...(CSS.highlights.get('sourceleaf') ?? [])].map(range => range.toString()).join('')"
@@ -150,6 +161,15 @@ def test_an_answer_that_breaks_off_says_so_and_stays(server: Server, window: Ope
     ask(page, "break")
     expect(page.locator(".sa-note--error")).to_contain_text("The answer broke off before its end.")
     assert page.locator(".sa-sentence").count() == len(SENTENCES)
+
+
+def test_what_had_arrived_comes_along_as_well(server: Server, window: Open) -> None:
+    page = window(server)
+    ask(page, "break")
+    expect(page.locator(".sa-note--error")).to_be_visible()
+    page.locator(".sa-cite").first.click()
+    page.wait_for_url("**/equation-of-time/?hl=*")
+    expect(page.locator(".sa-sentence")).to_have_count(len(SENTENCES))
 
 
 @pytest.mark.parametrize("way", ["button", "Escape"])

@@ -4,6 +4,7 @@ import { button, element, icon } from "./element.js";
 import { follow } from "./follow.js";
 import { Found } from "./found.js";
 import { showPassage } from "./highlight.js";
+import { callsField } from "./keys.js";
 import { documentOf } from "./links.js";
 import { forgetAnswer, keepAnswer, keptAnswer } from "./memory.js";
 import { Panel } from "./panel.js";
@@ -57,6 +58,7 @@ export class SiteAnswers extends HTMLElement {
     this.#request = request;
     this.input.value = asked;
     this.#hideFound();
+    forgetAnswer();
     this.panel.start(asked);
     this.#showPanel();
     this.panel.question.focus({ preventScroll: true });
@@ -143,17 +145,14 @@ export class SiteAnswers extends HTMLElement {
       if (event.relatedTarget && !this.box.contains(event.relatedTarget)) this.#hideFound();
     });
     this.panel.root.addEventListener("focusin", () => this.#hideFound());
-    this.panel.root.addEventListener("click", (event) => follow(event) && this.#stepAside());
+    this.panel.root.addEventListener("click", (event) => this.#leave(event));
     document.addEventListener("pointerdown", (event) => !this.contains(event.target) && this.#hideFound());
     document.addEventListener("keydown", (event) => this.#shortcut(event));
     this.wide.addEventListener("change", () => this.#resized());
   }
 
   #shortcut(event) {
-    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
-    const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const isK = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-    if (!isSlash && !isK) return;
+    if (!callsField(event)) return;
     event.preventDefault();
     this.open();
   }
@@ -256,9 +255,11 @@ export class SiteAnswers extends HTMLElement {
     this.panel.question.focus({ preventScroll: true });
   }
 
-  // A source on this very page: a sheet makes way for it.
-  #stepAside() {
-    if (!this.#isSheet) return;
+  // Off to a source, which may be on this very page: then a sheet makes way for it.
+  #leave(event) {
+    if (!event.target.closest("a[href]")) return;
+    if (this.panel.worthKeeping) keepAnswer(this.panel.answer, this.base);
+    if (!follow(event) || !this.#isSheet) return;
     this.#uncover();
     this.back.hidden = false;
   }
@@ -268,18 +269,14 @@ export class SiteAnswers extends HTMLElement {
   }
 
   #cover() {
-    this.setAttribute("data-sheet", "");
-    for (const [name, value] of [["role", "dialog"], ["aria-modal", "true"], ["aria-label", this.words.label]]) {
-      this.box.setAttribute(name, value);
-    }
-    coverPage(this);
+    this.toggleAttribute("data-sheet", true);
+    coverPage(this, this.box, this.words.label);
   }
 
   #uncover() {
     if (!this.#isSheet) return;
-    this.removeAttribute("data-sheet");
-    for (const name of ["role", "aria-modal", "aria-label"]) this.box.removeAttribute(name);
-    uncoverPage();
+    this.toggleAttribute("data-sheet", false);
+    uncoverPage(this.box);
     this.opener.focus();
   }
 

@@ -39,6 +39,7 @@ export class Panel {
   start(question) {
     this.answer = { question, sentences: [], sections: [], figures: [], status: "answered" };
     this.#phase("waiting");
+    delete this.root.dataset.still;
     this.question.textContent = question;
     this.text.removeAttribute("lang");
     for (const part of [this.notice, this.figures, this.sources, this.after]) part.replaceChildren();
@@ -60,6 +61,23 @@ export class Panel {
 
   // The whole answer; what was streamed is replaced where it came out otherwise.
   finish(answer) {
+    this.#complete(answer);
+    this.announce(answer.status === "not_found" ? this.words.notFound : this.words.done);
+  }
+
+  // An answer from before, as it was; nobody is told of it again.
+  restore(answer) {
+    this.start(text(answer.question));
+    this.root.dataset.still = "";
+    this.#complete(answer);
+  }
+
+  // Whether there is anything to come back to.
+  get worthKeeping() {
+    return list(this.answer?.sentences).length > 0 || this.answer?.status === "not_found";
+  }
+
+  #complete(answer) {
     this.#speak(answer.lang);
     const isSame = JSON.stringify(this.answer.sentences) === JSON.stringify(list(answer.sentences));
     this.answer = answer;
@@ -70,13 +88,6 @@ export class Panel {
     this.#sources();
     this.#tools();
     if (answer.usage?.calls > 0) this.statement.textContent = this.words.written;
-    this.announce(answer.status === "not_found" ? this.words.notFound : this.words.done);
-  }
-
-  // An answer from before, as it was.
-  restore(answer) {
-    this.start(text(answer.question));
-    this.finish(answer);
   }
 
   stopped() {
