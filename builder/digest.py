@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 
 from serverless.model import Section
 from serverless.plain import FORMULA, pieces
@@ -13,6 +14,9 @@ from .extract import escape
 SHORTEST = 40
 """Characters of a paragraph that may speak for a document."""
 
+HEAD = 1500
+"""Characters of Markdown in which the first words are looked for, and on to the end of the block."""
+
 _SENTENCE = re.compile(r"[.!?。！？:：;；][\s\"”’»)）]*(?:\s|$|(?=[\u3000-\u9fff]))")
 _IMPRINT = re.compile(r"@|arxiv|https?://|©|\bdoi\b|university|universit[éà]", re.IGNORECASE)
 _WORD = re.compile(rf"(?:{FORMULA.pattern}|\S)+", re.DOTALL)
@@ -20,9 +24,13 @@ _WORD = re.compile(rf"(?:{FORMULA.pattern}|\S)+", re.DOTALL)
 
 def words(section: Section, length: int) -> str:
     """Plain text of the section's prose up to `length` characters, formulas still between dollars."""
-    return cut(
-        " ".join(piece.text for piece in pieces(section.text) if piece.kind in {"prose", "item"}), length
-    )
+    spoken = (piece.text for piece in pieces(_head(section.text)) if piece.kind in {"prose", "item"})
+    return cut(" ".join(spoken), length)
+
+
+def _head(markdown: str) -> str:
+    """The first blocks of a text; the rest cannot matter to its first words."""
+    return markdown[: markdown.find("\n\n", HEAD)] if "\n\n" in markdown[HEAD:] else markdown
 
 
 def opening(sections: Iterable[Section], length: int) -> str:
@@ -40,7 +48,8 @@ def cut(text: str, length: int) -> str:
     flat = " ".join(text.split())
     if len(flat) <= length:
         return flat
-    end = max((match.end() for match in _WORD.finditer(flat) if match.end() < length), default=0)
+    ends = takewhile(lambda end: end < length, (match.end() for match in _WORD.finditer(flat)))
+    end = max(ends, default=0)
     if end < length // 2:  # a script without spaces
         end = length - 1 if not FORMULA.search(flat[: 2 * length]) else end
     return flat[:end].rstrip(" ,;:，；：、–—-") + "…" if end else ""
