@@ -96,18 +96,30 @@ class OnnxEmbedder(_Runner):
         return self.model.id
 
     def embed(self, texts: Sequence[str], role: Role) -> Matrix:
-        """Unit vectors, float32 of shape (len(texts), dims); what is beyond `max_tokens` is not seen."""
+        """Unit vectors, float32 of shape (len(texts), dims).
+
+        A text of more than `max_tokens` is read in parts of that length; its vector is their mean by length.
+        """
         prefix = self.model.query_prefix if role == "query" else self.model.document_prefix
-        rows = self.each(self._pooled, [prefix + text for text in texts])
+        rows = self.each(self._vector, [prefix + text for text in texts])
         return _unit(np.stack(rows)) if rows else np.empty((0, self.model.dims), dtype=np.float32)
 
-    def _pooled(self, text: str) -> Matrix:
-        states = self.run(self._tokenizer.encode(text))
+    def _vector(self, text: str) -> Matrix:
+        whole = self._tokenizer.encode(text)
+        parts = [whole, *whole.overflowing]
+        rows = _unit(np.stack([self._pooled(self.run(part)) for part in parts]))
+        lengths = np.array([len(part.ids) for part in parts], dtype=np.float32)
+        return rows[0] if len(parts) == 1 else lengths @ rows
+
+    def _pooled(self, states: Matrix) -> Matrix:
         pooled: Matrix = states[0] if self.model.pooling == "cls" else states.mean(axis=0)
         return pooled
 
     def maxsim(self, question: str, passages: Sequence[str]) -> Matrix:
-        """Late interaction (ColBERT, 2020): the mean over the question's tokens of the best cosine."""
+        """Late interaction (ColBERT, 2020): the mean over the question's tokens of the best cosine.
+
+        Of a passage of more than `max_tokens` only the beginning is read.
+        """
         asked = self._states(self.model.query_prefix, question)
         prefix = self.model.document_prefix
         read = self.each(lambda passage: self._states(prefix, passage), passages)
