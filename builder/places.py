@@ -54,7 +54,9 @@ def places(sources: Path | None, out: Path | None, settings: config.Config, root
     """Without `out` the portal itself is the MkDocs project; with it, `out` becomes one."""
     folder = (sources or root / settings.library.sources).resolve()
     if not folder.is_dir():
-        raise ConfigError(f"the sources folder {folder} does not exist", "create it, or name one with --sources")
+        raise ConfigError(
+            f"the sources folder {folder} does not exist", "create it, or name one with --sources"
+        )
     target = out.resolve() if out else root / "build"
     if target == folder or folder.is_relative_to(target):
         raise ConfigError(f"the output folder {target} would hold the sources", "choose another --out")

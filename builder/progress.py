@@ -61,7 +61,12 @@ class Bars(Silent):
             sys.stderr.flush()
             yield lambda done, total: None
             return
-        columns = (TextColumn("{task.description:12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        columns = (
+            TextColumn("{task.description:12}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+        )
         with Progress(*columns, console=console) as bars:
             task = bars.add_task(name, total=None)
             yield lambda done, total: bars.update(task, completed=done, total=total)

@@ -31,7 +31,9 @@ def _warnings(report: Report) -> list[str]:
 def _failures(report: Report) -> list[str]:
     if not report.failures:
         return []
-    lines = [f"{len(report.failures)} of {report.documents + len(report.failures)} documents could not be read:"]
+    lines = [
+        f"{len(report.failures)} of {report.documents + len(report.failures)} documents could not be read:"
+    ]
     for failure in report.failures:
         lines.append(f"  {failure.document}: {failure.message}")
         if failure.hint:
