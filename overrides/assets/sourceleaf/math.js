@@ -19,12 +19,16 @@ function katex() {
   return loading;
 }
 
+// The formulas that are not set yet; asked again after each wait, since two callers may set one root.
+function waiting(root) {
+  return [...root.querySelectorAll(".arithmatex")].filter((node) => !node.querySelector(".katex"));
+}
+
 // Elements of class "arithmatex" hold \(…\) or \[…\]. A formula that cannot be set stays as it is written.
 export async function typeset(root) {
-  const formulas = [...root.querySelectorAll(".arithmatex")].filter((node) => !node.querySelector(".katex"));
-  if (!formulas.length) return;
+  if (!waiting(root).length) return;
   const { render } = await katex();
-  for (const node of formulas) {
+  for (const node of waiting(root)) {
     const source = node.textContent.trim();
     const display = source.startsWith("\\[");
     render(source.slice(2, -2), node, { displayMode: display, throwOnError: false, errorColor: "currentcolor", trust: false });
