@@ -7,13 +7,16 @@ error that is said in one line; 2 is a wrong call. A traceback means a bug of ou
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from serverless.errors import ConfigError, SourceleafError, UsageError
+
+if TYPE_CHECKING:
+    from .evaluate import Trial
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -103,21 +106,53 @@ def search(question: str, index: Path | None, lang: str | None, document: str | 
 @click.argument("questions", type=FILE)
 @index_option
 @click.option("--json", "out", type=FILE, help="Write metrics and every question's result here.")
+@click.option("--report", "pages", type=FOLDER, help="Write a Markdown and an HTML page to this folder.")
+@click.option("--stages", is_flag=True, help="Also compare lexical, dense, fused and reranked retrieval.")
+@click.option("--partial", is_flag=True, help="The library need not hold all that the questions expect.")
 @click.option("--min", "minimum", multiple=True, metavar="METRIC=VALUE", help="Exit 1 below this value.")
-def evaluate(questions: Path, index: Path | None, out: Path | None, minimum: tuple[str, ...]) -> None:
+def evaluate(
+    questions: Path,
+    index: Path | None,
+    out: Path | None,
+    pages: Path | None,
+    stages: bool,
+    partial: bool,
+    minimum: tuple[str, ...],
+) -> None:
     """Measure the index with a file of QUESTIONS (one JSON object a line)."""
     from . import evaluate as evaluation
+    from . import gate, scorecard
+    from .progress import Bars
 
-    limits = evaluation.limits(minimum)
-    result = evaluation.evaluate(questions, _index(index))
-    if out:
-        out.write_text(_json(result) + "\n", encoding="utf-8")
-    click.echo(evaluation.table(result))
-    missed = evaluation.below(result, limits)
-    for line in missed:
-        click.echo(line, err=True)
+    plan = evaluation.prepare(questions, _index(index), partial=partial)
+    limits = gate.limits(minimum, plan.targets)
+    notice = gate.notice(plan.standing)
+    _complain(notice)
+    trial = evaluation.carry_out(plan, Bars(), stages=stages)
+    _record(trial, out, pages)
+    click.echo(scorecard.text(trial))
+    missed = gate.below(trial.evaluation.metrics, limits)
+    _complain(notice[:1] * (plan.standing.lacking > 0) + missed)
+    if plan.standing.short and not partial:
+        sys.exit(2)
     if missed:
         sys.exit(1)
+
+
+def _complain(lines: Sequence[str]) -> None:
+    for line in lines:
+        click.echo(line, err=True)
+
+
+def _record(trial: Trial, out: Path | None, pages: Path | None) -> None:
+    """Writes what was found where it was asked for."""
+    from . import disk, reportpage
+
+    if out:
+        disk.put(out, (_json(trial.evaluation) + "\n").encode())
+    if pages:
+        for name, text in reportpage.pages(trial).items():
+            disk.put(pages / name, text.encode())
 
 
 @cli.command()

@@ -3,240 +3,121 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
+
 from serverless import answer, settings
-from serverless.errors import UsageError
-from serverless.model import Answer, Evidence, Library, Question, Struct
+from serverless import index as indexes
+from serverless.context import choose
+from serverless.errors import IndexFormatError
+from serverless.index import Index
+from serverless.model import Library, Manifest, Question, Struct
+from serverless.recall import SECTIONS
+from serverless.rerank import Pace
+from serverless.tools import Tools
 
-from . import goldset, metrics
-from .goldset import GoldQuestion, Resolver, Target
+from . import ablation, gate, goldset, scores
+from .goldset import Sheet
 from .metrics import Metric
-
-RANKS = (1, 3, 5, 10)
-
-
-class Found(Struct, frozen=True):
-    """A section in rank order; `document` and `heading` as the source has them."""
-
-    document: str
-    anchor: str
-    heading: str
-    url: str
-    score: float
-
-
-class Cited(Struct, frozen=True):
-    document: str
-    anchor: str
-
-
-class Said(Struct, frozen=True):
-    text: str
-    citations: tuple[Cited, ...]
-
-
-class Result(Struct, frozen=True):
-    """What one question brought: sections, figures by file, sentences, and the time of each stage."""
-
-    id: str
-    status: str
-    sections: tuple[Found, ...]
-    figures: tuple[str, ...]
-    sentences: tuple[Said, ...]
-    ms: dict[str, float]
+from .progress import Progress
+from .result import Asked, Case, Result, Scribe
+from .target import Missing, Resolver, Target
 
 
 class Evaluation(Struct, frozen=True):
+    """What `--json` writes. `missing` is gold that the library lacks; `stages` is {} unless asked for."""
+
     metrics: dict[str, Metric]
     questions: tuple[Result, ...]
-    missing: tuple[str, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    stages: dict[str, scores.Table] = msgspec.field(default_factory=dict)
 
 
-class Case(Struct, frozen=True):
-    """One question with all that is needed to judge it."""
+class Plan(Struct, frozen=True):
+    """A question file that fits a library well enough to be asked."""
 
-    target: Target
-    result: Result
-    ranked: tuple[str, ...]
-    cited: tuple[str, ...]
-    shown: metrics.Shown
-
-
-def evaluate(questions: Path, folder: Path) -> Evaluation:
-    """Asks every question of the file; raises UsageError on a bad file, IndexFormatError on a bad index."""
-    asked = goldset.read(questions)
-    index, tools = answer.load(settings.read({**os.environ, "SOURCELEAF_INDEX": str(folder)}))
-    library = index.rows.library()
-    targets = [Resolver(library).target(gold) for gold in asked]
-    judge = _Judge(library)
-    cases = [judge.case(target, *_ask(target.gold, index, tools)) for target in targets]
-    return Evaluation(
-        measure(cases),
-        tuple(case.result for case in cases),
-        tuple(line for target in targets for line in target.missing),
-    )
+    name: str
+    folder: Path
+    library: Library
+    manifest: Manifest
+    targets: tuple[Target, ...]
+    standing: gate.Standing
 
 
-def _ask(gold: GoldQuestion, index: answer.Index, tools: answer.Tools) -> tuple[Evidence, Answer]:
-    question = Question(question=gold.question)
-    return answer.search(question, index, tools), answer.complete(question, index, tools)
+class Trial(Struct, frozen=True):
+    """A plan carried out."""
+
+    plan: Plan
+    cases: tuple[Case, ...]
+    evaluation: Evaluation
 
 
-class _Judge:
-    """Says what was found in the words of the source."""
+def prepare(questions: Path, folder: Path, *, partial: bool = False) -> Plan:
+    """Reads the file and matches it with the index in `folder`; nothing is asked yet.
 
-    def __init__(self, library: Library) -> None:
-        self.documents = {document.id: Path(document.source.path).stem for document in library.documents}
-        self.sections = {section.id: section for section in library.sections}
-        self.figures = {figure.id: goldset.files(figure) for figure in library.figures}
-
-    def case(self, target: Target, evidence: Evidence, given: Answer) -> Case:
-        level = target.gold.level
-        shown = [self.figures[card.id] for card in given.figures]
-        cited = [citation.section for said in given.sentences for citation in said.citations]
-        return Case(
-            target=target,
-            result=self._result(target.gold.id, evidence, given),
-            ranked=self._ranked([card.id for card in evidence.sections], level),
-            cited=self._ranked(cited, level),
-            shown=metrics.shown(shown, target.gold.figures, target.gold.acceptable_figures),
-        )
-
-    def _result(self, name: str, evidence: Evidence, given: Answer) -> Result:
-        return Result(
-            id=name,
-            status=given.status,
-            sections=tuple(self._found(card.id, card.score) for card in evidence.sections),
-            figures=tuple(self.figures[card.id][0] for card in given.figures),
-            sentences=tuple(
-                Said(said.text, tuple(self._cited(citation.section) for citation in said.citations))
-                for said in given.sentences
-            ),
-            ms=given.usage.ms,
-        )
-
-    def _found(self, name: str, score: float) -> Found:
-        section = self.sections[name]
-        heading = section.heading or section.title
-        return Found(self.documents[section.document], section.slug, heading, section.url, score)
-
-    def _cited(self, name: str) -> Cited:
-        section = self.sections[name]
-        return Cited(self.documents[section.document], section.slug)
-
-    def _ranked(self, sections: Sequence[str], level: str) -> tuple[str, ...]:
-        """Section ids, or the ids of their documents, each once and in order."""
-        ids = sections if level == "section" else [self.sections[name].document for name in sections]
-        return tuple(dict.fromkeys(ids))
+    Raises UsageError that lists all that is wrong with the file, also where more than half of its
+    questions expect what the library lacks, unless `partial`; IndexFormatError on a bad index.
+    """
+    sheet = goldset.read(questions)
+    opened = _opened(folder, sheet)
+    library = opened.rows.library()
+    resolver = Resolver(library)
+    targets = tuple(map(resolver.target, sheet.entries))
+    standing = gate.admit(sheet, targets, partial=partial)
+    return Plan(sheet.name, folder, library, opened.manifest, targets, standing)
 
 
-def measure(cases: Sequence[Case]) -> dict[str, Metric]:
-    """All metrics that the cases allow; one that no case speaks to is left out."""
-    found = {**_sections(cases), **_figures(cases), **_citations(cases), **_abstention(cases)}
-    return {**found, **_times(cases)}
+def _opened(folder: Path, sheet: Sheet) -> Index:
+    try:
+        return indexes.read(folder)
+    except IndexFormatError:
+        if sheet.faults:
+            raise goldset.refusal(sheet) from None
+        raise
 
 
-def _sections(cases: Sequence[Case]) -> dict[str, Metric]:
-    ranks = [metrics.first_ranks(case.ranked, case.target.sections) for case in cases if case.target.sections]
-    if not ranks:
-        return {}
-    found = {f"recall@{k}": metrics.mean([metrics.recall(each, k) for each in ranks]) for k in RANKS}
-    hit = [float(any(rank and rank <= 5 for rank in each)) for each in ranks]
-    return {
-        **found,
-        "hit@5": metrics.mean(hit),
-        "mrr@10": metrics.mean([metrics.reciprocal(each) for each in ranks]),
-        "ndcg@10": metrics.mean([metrics.ndcg(each) for each in ranks]),
-    }
+def carry_out(plan: Plan, progress: Progress, *, stages: bool = False) -> Trial:
+    """Asks every question; ProviderError where a model is not here."""
+    index, tools = _opened_for(plan.folder)
+    scribe = Scribe(plan.library)
+    cases: list[Case] = []
+    with progress.stage("ask") as tick:
+        for target in plan.targets:
+            cases.append(scribe.case(target, ask(target.gold.question, index, tools)))
+            tick(len(cases), len(plan.targets))
+    table: dict[str, scores.Table] = {}
+    if stages:
+        with progress.stage("stages") as tick:
+            table = ablation.ablate(plan.targets, index, tools, tick)
+    results = tuple(case.result for case in cases)
+    evaluation = Evaluation(scores.measure(cases), results, plan.standing.missing, table)
+    return Trial(plan, tuple(cases), evaluation)
 
 
-def _figures(cases: Sequence[Case]) -> dict[str, Metric]:
-    wanted = [case.shown for case in cases if case.shown.groups]
-    none = [case.shown for case in cases if not case.shown.groups]
-    if not wanted:
-        return {}
-    found = {
-        "figure_precision": metrics.share([(s.right, s.right + s.wrong) for s in [*wanted, *none]]),
-        "figure_recall": metrics.share([(s.hit, s.groups) for s in wanted]),
-        "figure_perfect": metrics.mean([float(case.shown.perfect) for case in cases]),
-    }
-    return {**found, "figure_none": metrics.mean([float(not s.wrong) for s in none])} if none else found
+class Steady(Pace):
+    """Reads as deep whatever the machine is busy with, so that the same questions give the same metrics."""
+
+    def learn(self, pairs: int, started: float) -> None:
+        """Learns nothing."""
 
 
-def _citations(cases: Sequence[Case]) -> dict[str, Metric]:
-    judged = [case for case in cases if case.target.sections and case.cited]
-    if not judged:
-        return {}
-    precise, complete = [], []
-    for case in judged:
-        gold = frozenset().union(*case.target.sections)
-        right = sum(name in gold | case.target.acceptable for name in case.cited)
-        precise.append((right, len(case.cited)))
-        complete.append(
-            (sum(bool(set(case.cited) & ids) for ids in case.target.sections), len(case.target.sections))
-        )
-    return {"citation_precision": metrics.share(precise), "citation_recall": metrics.share(complete)}
+def _opened_for(folder: Path) -> tuple[Index, Tools]:
+    index, tools = answer.load(settings.read(_environment(folder)))
+    judges = msgspec.structs.replace(tools.judges, pace=Steady())
+    return index, msgspec.structs.replace(tools, judges=judges)
 
 
-def _abstention(cases: Sequence[Case]) -> dict[str, Metric]:
-    """Balanced accuracy: the mean of the shares answered and refused, where both kinds are asked."""
-    answered = [float(c.result.status != "not_found") for c in cases if c.target.gold.answerable]
-    refused = [float(c.result.status == "not_found") for c in cases if not c.target.gold.answerable]
-    found = {"answered": metrics.mean(answered)} if answered else {}
-    if not (answered and refused):
-        return found
-    yes, no = metrics.mean(answered), metrics.mean(refused)
-    value, low, high = ((a + b) / 2 for a, b in zip(yes_no(yes), yes_no(no), strict=True))
-    return {**found, "refused": no, "abstention": Metric(round(value, 4), low, high, yes.n + no.n)}
+def _environment(folder: Path) -> Mapping[str, str]:
+    return {**os.environ, "SOURCELEAF_INDEX": str(folder)}
 
 
-def yes_no(metric: Metric) -> tuple[float, float, float]:
-    """Value and interval of a metric."""
-    return metric.value, metric.low, metric.high
-
-
-def _times(cases: Sequence[Case]) -> dict[str, Metric]:
-    """Milliseconds by stage: the median as value, the 95th percentile as upper end."""
-    stages = dict.fromkeys(stage for case in cases for stage in case.result.ms)
-    found = {}
-    for stage in [*stages, "total"]:
-        times = [
-            sum(c.result.ms.values()) if stage == "total" else c.result.ms.get(stage, 0.0) for c in cases
-        ]
-        low, middle, high = (round(metrics.quantile(times, q), 1) for q in (0.0, 0.5, 0.95))
-        found[f"ms.{stage}"] = Metric(middle, low, high, len(times))
-    return found
-
-
-def limits(given: Sequence[str]) -> dict[str, float]:
-    """The minimums of `--min METRIC=VALUE`; UsageError names the one that cannot be read."""
-    found = {}
-    for text in given:
-        name, _, value = text.partition("=")
-        try:
-            found[name] = float(value)
-        except ValueError:
-            raise UsageError(f"--min {text}: {value!r} is no number", "write --min recall@5=0.9") from None
-    return found
-
-
-def below(evaluation: Evaluation, minimum: dict[str, float]) -> list[str]:
-    """One line for each minimum that is not reached."""
-    lines = []
-    for name, limit in minimum.items():
-        metric = evaluation.metrics.get(name)
-        if metric is None:
-            raise UsageError(f"--min {name}: no such metric here", "one of " + ", ".join(evaluation.metrics))
-        if metric.value < limit:
-            lines.append(f"{name} is {metric.value:.4f}, below {limit}")
-    return lines
-
-
-def table(evaluation: Evaluation) -> str:
-    """Metrics as lines: value, interval, number of questions; gold that the library lacks comes first."""
-    lines = [f"not in this library: {line}" for line in evaluation.missing]
-    for name, metric in evaluation.metrics.items():
-        lines.append(f"{name:20} {metric.value:9.4g}   [{metric.low:.4g}, {metric.high:.4g}]   n={metric.n}")
-    return "\n".join(lines)
+def ask(text: str, index: Index, tools: Tools) -> Asked:
+    """The ranking in full, and the answer as a reader gets it; the milliseconds are the answer's own."""
+    question = Question(question=text)
+    told = answer.Telling(question, index, tools)
+    recalled = tuple(hit.section for hit, _ in choose(told.inquiries, SECTIONS))
+    told.rerank()
+    _, evidence = told.evidence(SECTIONS)
+    return Asked(recalled, evidence.sections, answer.complete(question, index, tools))
