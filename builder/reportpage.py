@@ -80,12 +80,8 @@ class Page(Struct, frozen=True):
 def pages(trial: Trial) -> dict[str, str]:
     """Both files by name."""
     made = page(trial)
-    return {
-        f"{NAME}.md": render(
-            "evaluation.md.jinja", page=made, words=_words, cell=lambda text: escape.cell(_words(text))
-        ),
-        f"{NAME}.html": render("evaluation.html.jinja", page=made),
-    }
+    markdown = render("evaluation.md.jinja", page=made, words=_words, cell=_cell, label=_label)
+    return {f"{NAME}.md": markdown, f"{NAME}.html": render("evaluation.html.jinja", page=made)}
 
 
 def page(trial: Trial) -> Page:
@@ -113,6 +109,14 @@ def page(trial: Trial) -> Page:
 def _words(text: str) -> str:
     """Any text as Markdown on one line that says exactly it."""
     return escape.words(" ".join(escape.CONTROL.sub("", text).split()))
+
+
+def _cell(text: str) -> str:
+    return escape.cell(_words(text))
+
+
+def _label(text: str) -> str:
+    return escape.label(_words(text))
 
 
 def _facts(plan: Plan) -> str:
