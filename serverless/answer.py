@@ -12,10 +12,11 @@ from . import cite, figures, notices
 from .context import SECTIONS, Context, cards, choose, gather
 from .errors import ProviderError
 from .index import Index
+from .judges import Judges
 from .model import Answer, Evidence, FigureCard, Question, Sentence, Status, Struct, Usage
 from .query import understand
 from .recall import inquire
-from .rerank import Judges, rerank
+from .rerank import rerank
 from .tools import Tools, load
 
 LISTED = 10

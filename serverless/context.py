@@ -12,6 +12,8 @@ from .recall import Hit, Inquiry
 from .units import Unit, units
 
 SECTIONS = 5
+EACH = 4
+"""Sections of each document of a comparison at least."""
 BUDGET = 24_000
 """Characters of all sections together."""
 LONGEST = 8_000
@@ -21,7 +23,7 @@ STUB = 240
 CHILDREN = 3
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, eq=False):
     """A section of the evidence under its number; `units` are its sentences, of a long one the best."""
 
     n: int
@@ -37,6 +39,11 @@ class Context(Struct, frozen=True):
     def part(self, section: str) -> Part | None:
         return next((part for part in self.parts if part.section.id == section), None)
 
+    @property
+    def inquiries(self) -> tuple[Inquiry, ...]:
+        """Those that brought the parts, each once."""
+        return tuple(dict.fromkeys(part.inquiry for part in self.parts))
+
     def of(self, inquiry: Inquiry) -> tuple[Part, ...]:
         """The parts that one inquiry brought."""
         return tuple(part for part in self.parts if part.inquiry is inquiry)
@@ -47,7 +54,7 @@ Pick = tuple[Hit, Inquiry]
 
 def choose(inquiries: Sequence[Inquiry], count: int = SECTIONS) -> tuple[Pick, ...]:
     """The best `count` hits in rank order; each half of a comparison gets its share."""
-    share = -(-count // len(inquiries))
+    share = count if len(inquiries) == 1 else max(EACH, -(-count // len(inquiries)))
     picks = [(hit, inquiry) for inquiry in inquiries for hit in inquiry.hits[:share]]
     return tuple(sorted(picks, key=lambda pick: -pick[0].score))
 

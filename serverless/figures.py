@@ -7,11 +7,14 @@ from collections.abc import Iterable, Sequence
 from . import anchors
 from .context import Context
 from .index import Index
+from .lifts import named_figures
 from .model import Figure, FigureCard, Sentence, Struct
 from .overlap import Overlap
-from .recall import Inquiry, named_figures
+from .recall import Inquiry
 from .tokens import query_terms
 
+RECALLED = 10
+"""Sections of which the figures that recall itself found are candidates, chosen or not."""
 ENOUGH = 0.5
 """The score below which a figure is not shown; most answers need none."""
 
@@ -45,7 +48,7 @@ def choose(
             cited=float(figure.id in cited),
             asked=inquiry.overlap.share(words, inquiry.query.lang),
             said=answer.share(words, inquiry.query.lang),
-            near=index.likeness(figure.id, inquiry.vector),
+            near=index.likeness(figure.id, inquiry.whole.vector),
         )
         scored.append((cues.score, figure))
     ranked = sorted(scored, key=lambda pair: (-pair[0], pair[1].id))
@@ -60,10 +63,12 @@ def offered(context: Context, index: Index, most: int) -> tuple[FigureCard, ...]
 def candidates(context: Context, index: Index) -> list[tuple[Figure, Inquiry]]:
     """The good figures that the evidence holds or speaks of, and those that recall or the question found."""
     found: dict[str, Inquiry] = {}
+    for inquiry in context.inquiries:
+        ids = [figure for hit in inquiry.hits[:RECALLED] for figure in hit.figures]
+        for figure in (*named_figures(inquiry.query, index), *ids):
+            found.setdefault(figure, inquiry)
     for part in context.parts:
-        hits = [hit for hit in part.inquiry.hits if hit.section == part.section.id]
-        ids = [*named_figures(part.inquiry.query, index), *(figure for hit in hits for figure in hit.figures)]
-        for figure in (*ids, *index.rows.figures_of(part.section.id)):
+        for figure in index.rows.figures_of(part.section.id):
             found.setdefault(figure, part.inquiry)
     figures = ((index.rows.figure(figure), inquiry) for figure, inquiry in found.items())
     return [(figure, inquiry) for figure, inquiry in figures if figure.quality == "good" and figure.panels]

@@ -15,8 +15,11 @@ OWNED = 0.85
 """A name belongs to a document that holds this share of the sections with it."""
 OFTEN = 3
 """Sections of one document that a name must stand in to be that document's name."""
+LEADING = 2
+"""Words of a title that may be the document's name: "Nemobot" of "Nemobot Games: Crafting Agents"."""
 WIDE = 400
 """A word in more sections than this is nobody's name."""
+JOINED = r"(?:['’]s)?\s*(?:,|and|et|und|y|和|与|と)\s*"
 CLAUSE = re.compile(
     r"[.,;:?!]+(?=\s|$)|[。，；？！]|\b(?:and|or|versus|vs|with|than|while|whereas|in terms of|compared to"
     r"|et|ou|avec|tandis que|und|oder|mit|als|während|y|con|mientras)\b|[和与跟而]",
@@ -42,18 +45,31 @@ def owners(text: str, words: Iterable[Known], lang: str, index: Index) -> dict[s
 
 
 def _owner(word: str, term: Term, counts: Mapping[Term, int], index: Index) -> str | None:
-    """Capitals inside make a name; a capital in front alone does where the document's title has the word."""
-    if not OFTEN <= counts.get(term, 0) <= WIDE or (not word[0].isupper() and not INNER_CAPITAL.search(word)):
+    """Capitals inside make a name; one in front alone does where the document's title begins with it."""
+    if not OFTEN <= counts.get(term, 0) <= WIDE or not _is_written_like_a_name(word):
         return None
     owner = index.owner(term, OWNED, OFTEN)
     if owner is None or INNER_CAPITAL.search(word):
         return owner
     document = index.documents[owner]
-    return owner if term in query_terms(document.title, document.lang, index.manifest.languages) else None
+    title = " ".join(document.title.split()[:LEADING])
+    return owner if term in query_terms(title, document.lang, index.manifest.languages) else None
+
+
+def _is_written_like_a_name(word: str) -> bool:
+    """ "CLIP-CITE" and "KX-7", but not "CLIP-based" and not "text-to-SVG"."""
+    return all(part[0].isupper() or part[0].isdigit() for part in word.split("-") if part) or (
+        "-" not in word and INNER_CAPITAL.search(word) is not None
+    )
 
 
 def half(text: str, document: str, named: Mapping[str, str]) -> str:
-    """What a comparison asks of one document: the clauses that do not name only others."""
+    """What a comparison asks of one document: "A and B burn" is "A burn", clauses on B alone are left out."""
+    for name, owner in named.items():
+        if owner == document:
+            others = "|".join(re.escape(other) for other, its in named.items() if its != document)
+            text = re.sub(rf"(?:{others}){JOINED}(?={re.escape(name)})", "", text)
+            text = re.sub(rf"({re.escape(name)}){JOINED}(?:{others})(?!\w)", r"\1", text)
     kept: list[str] = []
     for clause in CLAUSE.split(text):
         owned = {owner for name, owner in named.items() if name in clause}

@@ -5,28 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from . import aspects
 from .index import Index
+from .lexical import Known
+from .lifts import lift, tilt
 from .model import Struct
 from .overlap import Overlap
 from .ports import Embedder, Matrix
 from .query import Query
-from .tokens import key
+from .tokens import query_terms
 
 DEPTH = 200
 """Chunks by vector, and sections by words, that are looked at."""
 SECTIONS = 50
 KNOWN_ENOUGH = 0.6
 """Share of a question's words that the library must know for the words to count in full."""
-LIFT_HOLDS = 1.0
-LIFT_DISCUSSES = 0.7
-LIFT_NUMBER = 1.0
-UNSURE = 0.5
-"""What is left of a lift where several documents have a figure or a section of that number."""
-LIFT_TITLE = 0.4
-LIFT_NAMED = 0.25
-LIFT_OPEN = 0.1
-"""What a sign adds to a score, which is between 0 and 1 without."""
-
 
 Key = TypeVar("Key")
 
@@ -44,24 +37,49 @@ class Hit(Struct, frozen=True):
     lift: float = 0.0
 
 
-class Inquiry(Struct, frozen=True):
-    """One query and what it found: the whole question, or what a comparison asks of one document."""
+class Aspect(Struct, frozen=True, eq=False):
+    """One thing that is asked: its text, its vector of shape (dims,), its words."""
 
-    query: Query
+    text: str
     vector: Matrix
     overlap: Overlap
+
+
+class Inquiry(Struct, frozen=True, eq=False):
+    """`whole` is the query itself; `aspects` are the things it asks, where it asks several."""
+
+    query: Query
+    whole: Aspect
+    aspects: tuple[Aspect, ...]
     hits: tuple[Hit, ...]
+
+    @property
+    def overlap(self) -> Overlap:
+        return self.whole.overlap
 
 
 def inquire(query: Query, embedder: Embedder, index: Index) -> tuple[Inquiry, ...]:
     """Recalls for a question, or for each half of a comparison."""
-    queries = query.halves or (query,)
-    vectors = embedder.embed([one.text for one in queries], "query")
+    return tuple(_inquire(one, embedder, index) for one in query.halves or (query,))
+
+
+def _inquire(query: Query, embedder: Embedder, index: Index) -> Inquiry:
+    texts = aspects.split(query.text, query.lang)
+    vectors = embedder.embed([query.text, *texts], "query")
     sections = index.manifest.counts.sections
-    return tuple(
-        Inquiry(one, vector, Overlap(one.words, sections), recall(one, vector, index))
-        for one, vector in zip(queries, vectors, strict=True)
+    return Inquiry(
+        query=query,
+        whole=Aspect(query.text, vectors[0], Overlap(query.words, sections)),
+        aspects=tuple(
+            Aspect(text, vector, Overlap(_words(text, query, index), sections))
+            for text, vector in zip(texts, vectors[1:], strict=True)
+        ),
+        hits=recall(query, vectors[0], index),
     )
+
+
+def _words(text: str, query: Query, index: Index) -> tuple[Known, ...]:
+    return index.known(query_terms(text, query.lang, index.manifest.languages))
 
 
 def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) -> tuple[Hit, ...]:
@@ -72,16 +90,15 @@ def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) ->
         dense.setdefault(pointer.section, score)
     lexical = dict(index.matching(query.words, DEPTH, query.document))
     lifts = lift(query, index)
-    languages = index.rows.languages(list({**dense, **lexical, **lifts}))
-    scores = fuse(dense, lexical, {section: trust(query, lang) for section, lang in languages.items()})
-    for section in lift_named(scores, query, index):
-        lifts[section] = lifts.get(section, 0.0) + LIFT_NAMED
-    for section, extra in lifts.items():
-        scores[section] = scores.get(section, 0.0) + extra
+    traits = index.rows.traits(list({**dense, **lexical, **lifts}))
+    scores = fuse(dense, lexical, {section: trust(query, one.lang) for section, one in traits.items()})
+    for section, one in traits.items():
+        lifts[section] = lifts.get(section, 0.0) + tilt(query, one)
+        scores[section] = scores.get(section, 0.0) + lifts[section]
     ranked = sorted(scores, key=lambda section: (-scores[section], section))[:limit]
     figures = _figures((pointer.section, pointer.figure) for pointer, _ in near[:SECTIONS])
     return tuple(
-        Hit(section, scores[section], figures.get(section, ()), lifts.get(section, 0.0)) for section in ranked
+        Hit(section, scores[section], figures.get(section, ()), lifts[section]) for section in ranked
     )
 
 
@@ -114,57 +131,6 @@ def stretched(scores: Mapping[Key, float]) -> dict[Key, float]:
     """The scores on a scale where the best is 1 and the worst 0."""
     low, high = min(scores.values(), default=0.0), max(scores.values(), default=0.0)
     return {name: (score - low) / (high - low) if high > low else 1.0 for name, score in scores.items()}
-
-
-def lift(query: Query, index: Index) -> dict[str, float]:
-    """What a question says outright: a section's title or number, a figure's label, the page that is open."""
-    lifts: dict[str, float] = {}
-
-    def add(sections: Iterable[str], extra: float) -> None:
-        for section in sections:
-            lifts[section] = max(lifts.get(section, 0.0), extra)
-
-    title = key(query.text, query.lang)
-    if title:
-        add(index.rows.titled(title), LIFT_TITLE)
-    named = named_figures(query, index)
-    sure = 1.0 if len({index.rows.figure(figure).document for figure in named}) == 1 else UNSURE
-    for figure in named:
-        add(index.rows.figure(figure).mentioned_in, LIFT_DISCUSSES * sure)
-        add([index.rows.figure(figure).home], LIFT_HOLDS * sure)
-    for anchor in query.anchors:
-        if anchor.kind == "section":
-            numbered = [section for number in anchor.spellings for section in index.rows.numbered(number)]
-            add(numbered, LIFT_NUMBER if len(numbered) == 1 or query.named else LIFT_NUMBER * UNSURE)
-    if query.section:
-        add([query.section], lifts.get(query.section, 0.0) + LIFT_OPEN)
-    return {section: extra for section, extra in lifts.items() if _allowed(section, query, index)}
-
-
-def named_figures(query: Query, index: Index) -> tuple[str, ...]:
-    """The figures that a question names by label; those of a document that it names, where there are such."""
-    found: list[str] = []
-    for anchor in query.anchors:
-        ids = dict.fromkeys(figure for number in anchor.spellings for figure in index.rows.exhibits(number))
-        named = [figure for figure in ids if anchor.names(index.rows.figure(figure))]
-        own = [figure for figure in named if index.rows.figure(figure).document in query.named]
-        found += own or ([] if query.document else named)
-    return tuple(found)
-
-
-def lift_named(found: Iterable[str], query: Query, index: Index) -> list[str]:
-    """The sections of the documents that the question names, where it names any and is not kept to one."""
-    if query.document or not query.named:
-        return []
-    return [section for section in found if index.rows.section(section).document in query.named]
-
-
-def _allowed(section: str, query: Query, index: Index) -> bool:
-    try:
-        document = index.rows.section(section).document
-    except KeyError:
-        return False
-    return document in query.named if query.named else True
 
 
 def _figures(near: Iterable[tuple[str, str | None]]) -> dict[str, tuple[str, ...]]:

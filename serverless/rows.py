@@ -47,6 +47,15 @@ class Span(Struct, frozen=True):
     chunks: tuple[int, int]
 
 
+class Traits(Struct, frozen=True):
+    """Of a section; `title` is its title as `tokens.key` makes it, a root has sections below it."""
+
+    document: str
+    lang: str
+    title: str
+    is_root: bool
+
+
 class Pointer(Struct, frozen=True):
     """What a chunk points to: its section, and the figure whose words it holds."""
 
@@ -189,10 +198,16 @@ class Rows:
         query = f"SELECT document, count(*) FROM sections WHERE row IN ({marks}) GROUP BY document"  # noqa: S608
         return dict(self.db.execute(query, rows))
 
-    def languages(self, ids: Sequence[str]) -> dict[str, str]:
-        """The language of each of these sections."""
+    def traits(self, ids: Sequence[str]) -> dict[str, Traits]:
+        """What is known of these sections without reading them."""
         marks = ", ".join("?" * len(ids))
-        return dict(self.db.execute(f"SELECT id, lang FROM sections WHERE id IN ({marks})", ids))  # noqa: S608
+        below = "parent IS NULL AND EXISTS (SELECT 1 FROM sections AS child WHERE child.parent = sections.id)"
+        query = f"SELECT id, document, lang, title_key, {below} FROM sections WHERE id IN ({marks})"  # noqa: S608
+        found = self.db.execute(query, ids)
+        return {
+            section: Traits(document, lang, title, bool(root))
+            for section, document, lang, title, root in found
+        }
 
     def chunks_of(self, figure: str) -> list[int]:
         """The rows of the chunks that hold the words of a figure."""

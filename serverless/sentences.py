@@ -40,6 +40,9 @@ def _ends(text: str, match: re.Match[str], lang: str) -> bool:
     mark = match.group()
     if mark[0] in "。！？；":
         return True
+    if mark == "." and text[: match.start()].endswith((" ", ",")):
+        # ". . ." between the items of a list
+        return False
     before, after = text[: match.end()], text[match.end() :]
     opener = OPENER.match(after)
     if not opener or not after.strip():

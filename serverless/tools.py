@@ -8,11 +8,11 @@ from typing import cast
 from . import index as indexes
 from .errors import IndexFormatError, ProviderError
 from .index import Index
+from .judges import Judges
 from .model import EmbedderId, Struct
 from .ports import Embedder, PairScorer, TokenStates
 from .providers.extractive import Extractive
 from .registry import model
-from .rerank import Judges
 from .settings import Settings
 
 RERANKER = "ms-marco-MiniLM-L-12-v2"

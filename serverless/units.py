@@ -20,6 +20,11 @@ CAPTION = re.compile(
 FURNITURE = re.compile(r"^(?:arxiv:|doi:|https?://|www\.|©|copyright|\S+@\S+\.\w+$)", re.IGNORECASE)
 SHORTEST = {"prose": 4, "item": 2, "row": 1}
 """Words below which a piece says nothing by itself; a CJK character counts as half a word."""
+RUN_IN = 6
+"""Words of a heading that runs into its paragraph, at most."""
+VERBS = frozenset(
+    ("is", "are", "was", "were", "be", "has", "have", "had", "can", "could", "may", "must", "will", "would")
+) | frozenset(("do", "does", "did", "should", "it", "we", "you", "they", "he", "she", "i", "there", "not"))
 UNSPACED = frozenset({"zh", "ja"})
 """Languages that put no space between sentences."""
 LONGEST = 700
@@ -53,14 +58,22 @@ def units(section: Section) -> tuple[Unit, ...]:
 
 
 def _texts(piece: Piece, after: Piece | None, lang: str) -> list[str]:
-    if piece.kind in {"item", "row"}:
+    if piece.kind == "row":
         return [piece.text]
-    if piece.kind != "prose":
+    if piece.kind not in {"prose", "item"}:
         return []
     texts = split(piece.text, lang)
+    if len(texts) > 1 and _is_run_in(texts[0]):
+        texts = texts[1:]
     if texts and after and after.kind == "formula" and texts[-1][-1] in ":,：":
         texts[-1] = f"{texts[-1]} {after.text}"
     return texts
+
+
+def _is_run_in(text: str) -> bool:
+    """A heading at the start of its paragraph: a few words without a verb of English, and a full stop."""
+    words = text.rstrip(".").casefold().split()
+    return len(words) <= RUN_IN and text.isascii() and not VERBS & set(words)
 
 
 def _says_something(text: str, kind: PieceKind) -> bool:

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 
 from ..context import Context, Part
 from ..index import Index
+from ..judges import Judges, Languages
 from ..model import Citation, Figure, Sentence, Struct
 from ..overlap import token_set
 from ..plain import row_quote, row_text
 from ..ports import Embedder, Matrix
 from ..query import Query
-from ..recall import Inquiry
-from ..rerank import Judges
+from ..recall import Aspect, Inquiry
 from ..units import length
 
 WORDS = 120
@@ -46,20 +46,30 @@ STATES = Scale(enough=0.85, spread=0.03)
 VECTORS = Scale(enough=0.35, spread=0.2)
 
 
-class Candidate(Struct, frozen=True):
-    """A sentence that may be quoted: the section's number, its place there, and what finds it on the page."""
+class Candidate(Struct, frozen=True, eq=False):
+    """A sentence that may be quoted: its part of the evidence, its place there, what finds it on the page."""
 
-    part: int
+    part: Part
     order: int
     block: int
     text: str
     quote: str
+
+    @property
+    def lang(self) -> str:
+        return self.part.section.lang
+
+    @property
+    def shown(self) -> str:
+        """What a model reads of it."""
+        return f"{self.part.section.title}: {self.text}"
 
 
 class Scored(Struct, frozen=True):
     """`margin` is the score above what is enough, in units of the method's spread."""
 
     candidate: Candidate
+    aspect: Aspect
     margin: float
 
 
@@ -78,122 +88,126 @@ class Extractive:
 
     def write(self, query: Query, context: Context, index: Index, judges: Judges) -> Draft:
         """At most 120 words; one short paragraph for each document where the question compares several."""
-        inquiries = tuple({id(part.inquiry): part.inquiry for part in context.parts}.values())
+        inquiries = context.inquiries
         chosen: list[Candidate] = []
         best = -math.inf
         for inquiry in inquiries:
             found = [candidate for part in context.of(inquiry) for candidate in candidates(part, index)]
-            read = preselect(found, inquiry, context, READ // len(inquiries))
-            scored = sorted(self._score(inquiry, read, context, judges), key=lambda item: -item.margin)
+            read = preselect(found, inquiry, READ // len(inquiries))
+            scored = sorted(self._score(inquiry, read, judges), key=lambda item: -item.margin)
             best = max(best, scored[0].margin if scored else -math.inf)
-            chosen += _select(scored, WORDS / len(inquiries), found, context)
-        return Draft(_sentences(chosen, query, context), best)
+            chosen += select(scored, found, WORDS / len(inquiries))
+        return Draft(_sentences(chosen, query), best)
 
     def _score(
-        self, inquiry: Inquiry, read: Sequence[Candidate], context: Context, judges: Judges
+        self, inquiry: Inquiry, read: Sequence[tuple[Candidate, Aspect]], judges: Judges
     ) -> list[Scored]:
-        by_lang: dict[str, list[Candidate]] = {}
-        for candidate in read:
-            by_lang.setdefault(context.parts[candidate.part - 1].section.lang, []).append(candidate)
+        """Each sentence against the thing asked that it says most of."""
+        groups: dict[tuple[str, str], list[tuple[Candidate, Aspect]]] = {}
+        for candidate, aspect in read:
+            groups.setdefault((aspect.text, candidate.lang), []).append((candidate, aspect))
         scored: list[Scored] = []
-        for lang, group in by_lang.items():
-            titles = [context.parts[item.part - 1].section.title for item in group]
-            texts = [f"{title}: {item.text}" for title, item in zip(titles, group, strict=True)]
-            scores, scale = self._values(inquiry.query, texts, lang, judges)
+        for (_, lang), group in groups.items():
+            texts = [candidate.shown for candidate, _ in group]
+            scores, scale = self._values(group[0][1], texts, (inquiry.query.lang, lang), judges)
             scored += [
-                Scored(candidate, (score - scale.enough) / scale.spread)
-                for candidate, score in zip(group, scores.tolist(), strict=True)
+                Scored(candidate, aspect, (score - scale.enough) / scale.spread)
+                for (candidate, aspect), score in zip(group, scores.tolist(), strict=True)
             ]
         return scored
 
-    def _values(self, query: Query, texts: Sequence[str], lang: str, judges: Judges) -> tuple[Matrix, Scale]:
-        if judges.can_read(query.lang, lang):
-            scale = PAIRS if judges.reads_pairs(query.lang, lang) else STATES
-            return judges.score(query, texts, lang), scale
-        question = self._embedder.embed([query.text], "query")[0]
-        return self._embedder.embed(texts, "document") @ question, VECTORS
+    def _values(
+        self, aspect: Aspect, texts: Sequence[str], languages: Languages, judges: Judges
+    ) -> tuple[Matrix, Scale]:
+        if judges.can_read(languages):
+            scale = PAIRS if judges.reads_pairs(languages) else STATES
+            return judges.score(aspect.text, texts, languages), scale
+        return self._embedder.embed(texts, "document") @ aspect.vector, VECTORS
 
 
 def candidates(part: Part, index: Index) -> list[Candidate]:
     """The sentences of a section and the rows of the tables that it holds."""
-    found = [Candidate(part.n, unit.order, unit.block, unit.text, unit.quote) for unit in part.units]
+    found = [Candidate(part, unit.order, unit.block, unit.text, unit.quote) for unit in part.units]
     tables = [index.rows.figure(figure) for figure in index.rows.figures_of(part.section.id)]
     for table in tables:
-        if table.home == part.section.id and len(table.rows) > 1:
-            found += _rows(table, part.n, len(found))
+        if table.home == part.section.id:
+            found += _rows(table, part, len(found))
     return found
 
 
-def _rows(table: Figure, part: int, start: int) -> Iterable[Candidate]:
-    for row in table.rows[1:]:
+def _rows(table: Figure, part: Part, start: int) -> Iterable[Candidate]:
+    for order, row in enumerate(table.rows[1:], start):
         text = row_text(table.rows[0], row)
         if text:
-            yield Candidate(
-                part, start, -1, f"{table.label}: {text}" if table.label else text, row_quote(row)
-            )
-            start += 1
+            label = f"{table.label}: {text}" if table.label else text
+            yield Candidate(part, order, -1, label, row_quote(row))
 
 
-def preselect(found: Sequence[Candidate], inquiry: Inquiry, context: Context, count: int) -> list[Candidate]:
-    """The sentences that a model should read: those with most words of the question, some of each section."""
+def preselect(found: Sequence[Candidate], inquiry: Inquiry, count: int) -> list[tuple[Candidate, Aspect]]:
+    """The sentences that a model should read, each with the thing asked that it says most of.
 
-    def worth(item: Candidate) -> float:
-        lang = context.parts[item.part - 1].section.lang
-        return inquiry.overlap.share(item.text, lang) + 0.15 / item.part - 0.001 * item.order
-
-    ranked = sorted(found, key=lambda item: (-worth(item), item.part, item.order))
+    They are those with most words of it, and some of every section.
+    """
+    worth = {item: _worth(item, inquiry) for item in found}
+    ranked = sorted(found, key=lambda item: (-worth[item][0], item.part.n, item.order))
     by_part: dict[int, list[Candidate]] = {}
     for item in ranked:
-        by_part.setdefault(item.part, []).append(item)
+        by_part.setdefault(item.part.n, []).append(item)
     sure = [item for items in by_part.values() for item in items[:EACH]]
-    return sure + [item for item in ranked if item not in sure][: max(0, count - len(sure))]
+    chosen = set(sure)
+    rest = [item for item in ranked if item not in chosen]
+    return [(item, worth[item][1]) for item in (*sure, *rest[: max(0, count - len(sure))])]
 
 
-def _select(
-    group: Sequence[Scored], words: float, found: Sequence[Candidate], context: Context
-) -> list[Candidate]:
-    """The best sentences that fit, each once, in reading order."""
-    if not group or group[0].margin < 0:
-        return []
-    floor = max(0.0, group[0].margin - 1.0)
+def _worth(item: Candidate, inquiry: Inquiry) -> tuple[float, Aspect]:
+    asked = inquiry.aspects or (inquiry.whole,)
+    shares = [aspect.overlap.share(item.text, item.lang) for aspect in asked]
+    best = max(range(len(asked)), key=lambda place: shares[place])
+    said = max(shares[best], inquiry.overlap.share(item.text, item.lang))
+    return said + 0.15 / item.part.n - 0.001 * item.order, asked[best]
+
+
+def select(scored: Sequence[Scored], found: Sequence[Candidate], words: float) -> list[Candidate]:
+    """The best sentences that fit into `words`, each once, in reading order.
+
+    The best sentence on each thing asked comes before the second best on any. `scored` is sorted.
+    """
+    best = scored[0].margin if scored else -1.0
+    good = [item for item in scored if item.margin >= max(0.0, best - 1.0)]
+    first = {item.aspect.text: item for item in reversed(scored) if item.margin >= 0}
     chosen: list[Candidate] = []
-    for item in group:
-        if item.margin < floor or len(chosen) >= SENTENCES:
-            break
+    for item in (*sorted(first.values(), key=lambda item: -item.margin), *good):
         wanted = [one for one in _with_support(item.candidate, found) if one not in chosen]
         size = sum(length(one.text) for one in wanted)
-        if (size <= words or not chosen) and not any(_same(item.candidate, one, context) for one in chosen):
+        if len(chosen) >= SENTENCES or not wanted or (chosen and size > words):
+            continue
+        if not any(_same(item.candidate, one) for one in chosen):
             chosen += wanted
             words -= size
-    return sorted(chosen, key=lambda item: (item.part, item.order))
+    return sorted(chosen, key=lambda item: (item.part.n, item.order))
 
 
 def _with_support(item: Candidate, found: Sequence[Candidate]) -> list[Candidate]:
     """The sentence, after the one that it leans on."""
     if not LEANING.match(item.text):
         return [item]
-    before = [
-        one
-        for one in found
-        if (one.part, one.block) == (item.part, item.block) and one.order == item.order - 1
-    ]
-    return [*before, item]
+    here = [one for one in found if one.part.n == item.part.n and one.block == item.block]
+    return [*(one for one in here if one.order == item.order - 1), item]
 
 
-def _same(one: Candidate, other: Candidate, context: Context) -> bool:
-    lang = context.parts[one.part - 1].section.lang
-    first, second = token_set(one.text, lang), token_set(other.text, lang)
+def _same(one: Candidate, other: Candidate) -> bool:
+    first, second = token_set(one.text, one.lang), token_set(other.text, other.lang)
     return len(first & second) >= SAME * max(1, min(len(first), len(second)))
 
 
-def _sentences(chosen: Sequence[Candidate], query: Query, context: Context) -> tuple[Sentence, ...]:
+def _sentences(chosen: Sequence[Candidate], query: Query) -> tuple[Sentence, ...]:
     """Paragraphs by document in a comparison, by section otherwise."""
     paragraphs: dict[str, int] = {}
     sentences: list[Sentence] = []
     for item in chosen:
-        section = context.parts[item.part - 1].section
+        section = item.part.section
         owner = section.document if query.compares else section.id
         paragraph = paragraphs.setdefault(owner, len(paragraphs))
-        citation = Citation(n=item.part, section=section.id, url=section.url, quote=item.quote)
+        citation = Citation(n=item.part.n, section=section.id, url=section.url, quote=item.quote)
         sentences.append(Sentence(item.text, (citation,), paragraph))
     return tuple(sentences)

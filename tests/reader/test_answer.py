@@ -12,12 +12,11 @@ from serverless.cite import supported, verified
 from serverless.context import gather
 from serverless.errors import ProviderError
 from serverless.index import Index
+from serverless.judges import Judges
 from serverless.model import Answer, Citation, Evidence, Question, Sentence
-from serverless.overlap import Overlap
 from serverless.plain import plain
 from serverless.ports import Matrix
-from serverless.recall import Hit, Inquiry
-from serverless.rerank import Judges
+from serverless.recall import Hit, inquire
 from serverless.tools import Tools
 
 from . import small
@@ -70,7 +69,7 @@ def test_no_figure_is_a_normal_result(opened: Index, tools: Tools) -> None:
 
 
 def test_a_comparison_has_a_paragraph_for_each_document(opened: Index, tools: Tools) -> None:
-    given = ask("Compare the battery of the KX-7 with the fuse of the Lamp", opened, tools)
+    given = ask("Compare the power that the KX-7 draws with the power that the Lamp draws", opened, tools)
     paragraphs = {(said.paragraph, said.citations[0].section.partition("/")[0]) for said in given.sentences}
     assert paragraphs == {(0, "kite"), (1, "lamp")}
 
@@ -154,9 +153,7 @@ def test_numbers_and_names_must_stand_where_they_are_cited(text: str, holds: boo
 
 
 def test_a_citation_of_what_was_not_offered_is_dropped(opened: Index) -> None:
-    found = Inquiry(
-        small.asked("lamp", opened), small.EMBEDDER.embed(["lamp"], "query")[0], Overlap([], 10), ()
-    )
+    (found,) = inquire(small.asked("lamp", opened), small.EMBEDDER, opened)
     context = gather([(Hit("lamp/power", 1), found)], opened)
     good = Citation(1, "lamp/power", "library/lamp/power/", "The lamp draws 40 watts in normal use.")
     said = [

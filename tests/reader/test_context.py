@@ -6,7 +6,7 @@ from serverless import context
 from serverless.index import Index
 from serverless.overlap import Overlap
 from serverless.passages import passage
-from serverless.recall import Hit, Inquiry
+from serverless.recall import Aspect, Hit, Inquiry
 from serverless.units import units
 
 from . import small
@@ -14,7 +14,8 @@ from . import small
 
 def inquiry(opened: Index, *hits: Hit, text: str = "lamp") -> Inquiry:
     query = small.asked(text, opened)
-    return Inquiry(query, small.EMBEDDER.embed([text], "query")[0], Overlap(query.words, 10), hits)
+    whole = Aspect(text, small.EMBEDDER.embed([text], "query")[0], Overlap(query.words, 10))
+    return Inquiry(query, whole, (), hits)
 
 
 def test_sections_come_whole_and_in_rank_order(opened: Index) -> None:
@@ -34,7 +35,7 @@ def test_each_half_of_a_comparison_has_its_share(opened: Index) -> None:
     kites = inquiry(opened, *(Hit(f"kite/{n}", 9 - n) for n in range(6)))
     lamps = inquiry(opened, Hit("lamp/power", 4), Hit("lamp/parts", 0.5))
     chosen = [hit.section for hit, _ in context.choose([kites, lamps])]
-    assert chosen == ["kite/0", "kite/1", "kite/2", "lamp/power", "lamp/parts"]
+    assert chosen == ["kite/0", "kite/1", "kite/2", "kite/3", "lamp/power", "lamp/parts"]
 
 
 def test_of_a_long_section_the_best_sentences_are_kept_with_their_neighbours() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from serverless.index import Index
+from serverless.lifts import named_figures
 from serverless.model import Question, Turn
 from serverless.query import understand
-from serverless.recall import fuse, named_figures, trust
+from serverless.recall import fuse, trust
 
 from . import small
 
