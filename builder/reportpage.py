@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from serverless.model import Manifest, Struct
 
-from . import scorecard, scores
+from . import scorecard, scores, words
 from .evaluate import Plan, Trial
 from .extract import escape
 from .markup import render
@@ -121,8 +121,13 @@ def _label(text: str) -> str:
 
 def _facts(plan: Plan) -> str:
     counts = plan.manifest.counts
-    sizes = f"{counts.documents} documents · {counts.sections} sections · {counts.figures} figures"
-    return f"{sizes} · index {plan.manifest.corpus[:12]} · embedder {plan.manifest.embedder.model}"
+    sizes = (
+        words.counted(counts.documents, ("document", "documents")),
+        words.counted(counts.sections, ("section", "sections")),
+        words.counted(counts.figures, ("figure", "figures")),
+    )
+    made_of = (f"index {plan.manifest.corpus[:12]}", f"embedder {plan.manifest.embedder.model}")
+    return " · ".join((*sizes, *made_of))
 
 
 def _failures(verdicts: Sequence[Verdict]) -> Iterator[Point]:

@@ -67,14 +67,16 @@ def _figures(case: Case) -> Iterator[Point]:
 
 
 def _answer(case: Case) -> Iterator[Point]:
-    gold, refused = case.target.gold, case.result.status == REFUSED
-    if gold.answerable and refused:
-        yield Point("answer", False, "refused, although the library holds the answer")
-    elif not gold.answerable:
+    """Nothing is said where the library lacks all that is expected: either answer would be right."""
+    gold, refused, expected = case.target.gold, case.result.status == REFUSED, case.target.expected
+    if not gold.answerable:
         text = "refused, as it should be" if refused else "should have been refused"
         yield Point("answer", refused, text)
-    elif case.target.sections:
-        fine = case.target.acceptable.union(*case.target.expected)
-        cites = bool(fine & set(case.cited))
+    elif expected and not any(expected):
+        return
+    elif refused:
+        yield Point("answer", False, "refused, although the library holds the answer")
+    elif expected:
+        cites = bool(case.target.acceptable.union(*expected) & set(case.cited))
         text = "cites an expected or acceptable" if cites else "cites no expected and no acceptable"
         yield Point("answer", cites, f"{text} {gold.level}")

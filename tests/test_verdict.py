@@ -65,6 +65,8 @@ def test_a_figure_that_the_library_lacks(kind: str, name: str) -> None:
             ["no answer: cites no expected and no acceptable document"],
         ),
         (case(status="degraded"), []),
+        (case("a", "?", status="not_found"), []),
+        (case("a", "?", cited="a"), []),
     ],
 )
 def test_whether_the_answer_was_right_to_be_given(judged: Case, expected: list[str]) -> None:
