@@ -74,7 +74,12 @@ class Telling:
 
     def figures(self, context: Context, sentences: Sequence[Sentence]) -> tuple[FigureCard, ...]:
         """The figures that belong to the answer."""
-        chosen = figures.choose(sentences, context, self.index, self.tools.max_figures)
+        most = self.tools.max_figures
+        try:
+            chosen = figures.choose(sentences, context, self.index, self.judges, most)
+        except ProviderError as error:
+            self.fail(error)
+            chosen = figures.choose(sentences, context, self.index, self.judges, most)
         self.lap("figures")
         return chosen
 

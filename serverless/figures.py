@@ -2,57 +2,96 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from . import anchors
 from .context import Context
 from .index import Index
+from .judges import Judges
 from .lifts import named_figures
 from .model import Figure, FigureCard, Sentence, Struct
-from .overlap import Overlap
 from .recall import Inquiry
-from .tokens import query_terms
 
 RECALLED = 10
 """Sections of which the figures that recall itself found are candidates, chosen or not."""
-ENOUGH = 0.5
-"""The score below which a figure is not shown; most answers need none."""
+JUDGED = 8
+"""Candidates that a judge reads; it takes longer than all other cues together."""
+LIKELY = 0.25
+"""The likelihood below which a figure is not shown; many answers need none."""
+BESIDE = 0.5
+"""The share of the best figure's likelihood that another one needs to be shown beside it."""
+WORDS = 600
+"""Characters of a figure's words that a judge reads."""
 
 
 class Cues(Struct, frozen=True):
-    """What speaks for one figure. All are 0…1."""
+    """What speaks for one figure.
 
-    named: float
-    cited: float
+    The weights are those of a logistic regression over the figures of two question sets, rounded; left out
+    one question at a time, they chose as well.
+    """
+
+    named: bool
+    """The question names it by its number."""
+    judged: float
+    """How well its words answer the question, 0…1."""
     asked: float
-    said: float
-    near: float
+    """The share of the question's words among its own."""
+    behind: float
+    """By how much its cosine with the question is below that of the nearest candidate."""
+    first: bool
+    """The first section of the evidence holds it or speaks of it."""
+    recalled: bool
+    """Its own words brought one of the two best sections."""
+    home_quoted: bool
+    """The answer quotes the section that it stands in."""
+    told_quoted: bool
+    """The answer quotes a section that speaks of it."""
+    cited: bool
+    """The answer names it by its number."""
 
     @property
-    def score(self) -> float:
-        return 3 * self.named + 0.5 * self.cited + 0.6 * self.asked + 0.2 * self.said + 0.4 * self.near
+    def likelihood(self) -> float:
+        if self.named:
+            return 1.0
+        quoted = 0.9 * (self.home_quoted or self.told_quoted) + 0.6 * (self.home_quoted and self.told_quoted)
+        found = 0.7 * self.first + 0.55 * self.recalled + 0.25 * self.cited
+        words = 2.4 * self.judged + self.asked - 10 * self.behind
+        return 1 / (1 + math.exp(3.4 - words - found - quoted))
+
+
+Candidate = tuple[Figure, Inquiry]
 
 
 def choose(
-    sentences: Sequence[Sentence], context: Context, index: Index, most: int
+    sentences: Sequence[Sentence], context: Context, index: Index, judges: Judges, most: int
 ) -> tuple[FigureCard, ...]:
-    """At most `most` figures, best first; none where none is near enough."""
-    named = {figure for part in context.parts for figure in named_figures(part.inquiry.query, index)}
-    cited = _cited(sentences, context, index)
-    answer = Overlap(index.known(_terms(sentences, index)), index.manifest.counts.sections)
-    scored: list[tuple[float, Figure]] = []
-    for figure, inquiry in candidates(context, index):
-        words = words_of(figure)
-        cues = Cues(
-            named=float(figure.id in named),
-            cited=float(figure.id in cited),
-            asked=inquiry.overlap.share(words, inquiry.query.lang),
-            said=answer.share(words, inquiry.query.lang),
-            near=index.likeness(figure.id, inquiry.whole.vector),
-        )
-        scored.append((cues.score, figure))
+    """At most `most` figures, best first; none where none is likely, or where there is no answer."""
+    if not sentences:
+        return ()
+    found = [
+        (index.likeness(figure.id, asked.whole.vector), figure, asked)
+        for figure, asked in candidates(context, index)
+    ]
+    found = sorted(found, key=lambda each: -each[0])[:JUDGED]
+    opinions = _opinions([(figure, asked) for _, figure, asked in found], judges, index)
+    evidence = _Evidence(sentences, context, index)
+    scored = [
+        (evidence.cues(figure, asked, opinions[figure.id], found[0][0] - near).likelihood, figure)
+        for near, figure, asked in found
+    ]
+    return tuple(card(figure, index) for figure in _likely(scored))[:most]
+
+
+def _likely(scored: Sequence[tuple[float, Figure]]) -> tuple[Figure, ...]:
+    """The figures that are likely enough, best first; of two that share a picture the better one."""
     ranked = sorted(scored, key=lambda pair: (-pair[0], pair[1].id))
-    return tuple(card(figure, index) for score, figure in ranked if score >= ENOUGH)[:most]
+    shown: dict[str, Figure] = {}
+    for score, figure in ranked:
+        if score >= max(LIKELY, BESIDE * ranked[0][0]):
+            shown.setdefault(figure.panels[0].id, figure)
+    return tuple(shown.values())
 
 
 def offered(context: Context, index: Index, most: int) -> tuple[FigureCard, ...]:
@@ -60,7 +99,7 @@ def offered(context: Context, index: Index, most: int) -> tuple[FigureCard, ...]
     return tuple(card(figure, index) for figure, _ in candidates(context, index)[:most])
 
 
-def candidates(context: Context, index: Index) -> list[tuple[Figure, Inquiry]]:
+def candidates(context: Context, index: Index) -> list[Candidate]:
     """The good figures that the evidence holds or speaks of, and those that recall or the question found."""
     found: dict[str, Inquiry] = {}
     for inquiry in context.inquiries:
@@ -79,6 +118,49 @@ def words_of(figure: Figure) -> str:
     return "\n".join((figure.label, figure.caption, figure.description, *figure.mentions, *figure.context))
 
 
+class _Evidence:
+    """What the question and the answer say of figures."""
+
+    def __init__(self, sentences: Sequence[Sentence], context: Context, index: Index) -> None:
+        self.named = {figure for part in context.parts for figure in named_figures(part.inquiry.query, index)}
+        self.cited = _cited(sentences, context, index)
+        self.quoted = {section for sentence in sentences for section in _sources(sentence)}
+        self.first = context.parts[0].section.id
+
+    def cues(self, figure: Figure, inquiry: Inquiry, judged: float, behind: float) -> Cues:
+        return Cues(
+            named=figure.id in self.named,
+            judged=judged,
+            asked=inquiry.overlap.share(words_of(figure), inquiry.query.lang),
+            behind=behind,
+            first=self.first in (figure.home, *figure.mentioned_in),
+            recalled=any(figure.id in hit.figures for hit in inquiry.hits[:2]),
+            home_quoted=figure.home in self.quoted,
+            told_quoted=bool(self.quoted & set(figure.mentioned_in)),
+            cited=figure.id in self.cited,
+        )
+
+
+def _opinions(found: Sequence[Candidate], judges: Judges, index: Index) -> dict[str, float]:
+    """What a judge thinks of each figure's words beside its question; the middle where none can read them."""
+    opinions = dict.fromkeys((figure.id for figure, _ in found), 0.5)
+    groups: dict[tuple[str, str, str], list[Figure]] = {}
+    for figure, inquiry in found:
+        lang = index.documents[figure.document].lang
+        groups.setdefault((inquiry.query.text, inquiry.query.lang, lang), []).append(figure)
+    for (question, asked, written), figures in groups.items():
+        if judges.can_read((asked, written)):
+            texts = [_told(figure) for figure in figures]
+            opinions |= zip(
+                (f.id for f in figures), judges.opinions(question, texts, (asked, written)), strict=True
+            )
+    return opinions
+
+
+def _told(figure: Figure) -> str:
+    return f"{figure.label}. {figure.caption} {' '.join(figure.mentions)}"[:WORDS]
+
+
 def _cited(sentences: Sequence[Sentence], context: Context, index: Index) -> set[str]:
     """Figures that the answer's sentences name, in the documents that they come from."""
     cited: set[str] = set()
@@ -95,11 +177,6 @@ def _cited(sentences: Sequence[Sentence], context: Context, index: Index) -> set
 
 def _sources(sentence: Sentence) -> Iterable[str]:
     return (citation.section for citation in sentence.citations)
-
-
-def _terms(sentences: Sequence[Sentence], index: Index) -> list[tuple[str, ...]]:
-    text = " ".join(sentence.text for sentence in sentences)
-    return query_terms(text, index.manifest.languages[0], index.manifest.languages)
 
 
 def card(figure: Figure, index: Index) -> FigureCard:

@@ -31,8 +31,11 @@ def decode(body: bytes) -> Question:
     try:
         return checked(msgspec.json.decode(body, type=Question))
     except msgspec.ValidationError as error:
-        code = "question-too-long" if "length <= 2000" in str(error) else "bad-question"
-        raise UsageError(f"the question cannot be read: {error}", _SHAPE, code) from None
+        if "length <= 2000" in str(error):
+            raise UsageError(
+                "the question is too long", "ask with at most 2,000 characters", "question-too-long"
+            ) from None
+        raise UsageError(f"the question cannot be read: {error}", _SHAPE, "bad-question") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"the body is not JSON: {error}", _SHAPE, "not-json") from None
 
@@ -47,7 +50,9 @@ def checked(asked: Question) -> Question:
         raise UsageError("the question is empty", "ask something in words", "question-empty")
     if len(text) > QUESTION:
         raise UsageError(
-            f"the question has {len(text)} characters", "ask with at most 2,000", "question-too-long"
+            f"the question has {len(text)} characters",
+            "ask with at most 2,000 characters",
+            "question-too-long",
         )
     return msgspec.structs.replace(asked, question=text)
 

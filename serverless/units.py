@@ -27,6 +27,8 @@ VERBS = frozenset(
 ) | frozenset(("do", "does", "did", "should", "it", "we", "you", "they", "he", "she", "i", "there", "not"))
 UNSPACED = frozenset({"zh", "ja"})
 """Languages that put no space between sentences."""
+ENDS = ".!?。！？"
+"""A sentence that ends otherwise goes on in the formula below it."""
 LONGEST = 700
 """Characters above which a piece is no sentence but a lump of an extractor."""
 
@@ -65,7 +67,7 @@ def _texts(piece: Piece, after: Piece | None, lang: str) -> list[str]:
     texts = split(piece.text, lang)
     if len(texts) > 1 and _is_run_in(texts[0]):
         texts = texts[1:]
-    if texts and after and after.kind == "formula" and texts[-1][-1] in ":,：":
+    if texts and after and after.kind == "formula" and texts[-1][-1] not in ENDS:
         texts[-1] = f"{texts[-1]} {after.text}"
     return texts
 
