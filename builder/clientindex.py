@@ -18,7 +18,7 @@ from itertools import groupby
 import msgspec
 
 from serverless.model import Figure, Library, Section, Struct
-from serverless.plain import plain
+from serverless.plain import inline, plain
 from serverless.stopwords import WORDS
 
 from . import clientcards
@@ -77,16 +77,26 @@ def _stops(languages: Iterator[str]) -> frozenset[str]:
 
 def _fields(section: Section, homes: Mapping[str, list[Figure]], stops: frozenset[str]) -> Fields:
     """Function words count in titles alone: there they may be the whole of it."""
-    captions = " ".join(
-        " ".join((figure.label, figure.caption, figure.alt, *figure.cells))
-        for figure in homes.get(section.id, ())
-    )
+    figures = homes.get(section.id, ())
+    captions = " ".join(" ".join((figure.label, figure.caption, figure.alt)) for figure in figures)
+    exhibits = " ".join(word for figure in figures for word in _exhibit(figure))
     return Fields(
         title=tokens(" ".join((section.title, *section.aliases))),
         trail=_without(stops, " ".join(clientcards.trail(section))),
         captions=_without(stops, captions),
         body=_without(stops, plain(section.text)),
+        exhibits=_without(stops, exhibits),
     )
+
+
+def _exhibit(figure: Figure) -> Iterator[str]:
+    """What stands in a figure beside its caption: the cells of a table, the words of a picture."""
+    if figure.rows:
+        yield from (inline(cell) for row in figure.rows for cell in row)
+    else:
+        yield plain(figure.table_html)
+    yield from figure.cells
+    yield figure.description
 
 
 def _without(stops: frozenset[str], text: str) -> list[str]:

@@ -30,9 +30,9 @@ SHARD = 14_000
 WIDE = 2
 """Shards that a browser may fetch for the beginning of a word; beyond it, the beginning has an entry."""
 LONGEST_BEGINNING = 8
-TYPICAL = {"title": 4.0, "trail": 12.0, "captions": 40.0, "body": 200.0}
+TYPICAL = {"title": 4.0, "trail": 12.0, "captions": 40.0, "body": 200.0, "exhibits": 200.0}
 """Words of a typical field; a longer one needs more of a word to be about it."""
-WEIGHTS = {"title": 14.0, "trail": 3.0, "captions": 3.0, "body": 1.5}
+WEIGHTS = {"title": 14.0, "trail": 3.0, "captions": 3.0, "body": 1.5, "exhibits": 1.0}
 LENGTH = 0.6
 """How much a field's length counts, from 0 to 1."""
 SATURATION = 5.0
@@ -43,12 +43,13 @@ Entry = list[int | list[int]]
 
 
 class Fields(Struct, frozen=True):
-    """The tokens of one section."""
+    """The tokens of one section; `exhibits` are the words in its tables and pictures."""
 
     title: list[str]
     trail: list[str]
     captions: list[str]
     body: list[str]
+    exhibits: list[str]
 
 
 class Shard(Struct, frozen=True):

@@ -43,7 +43,9 @@ def section(
     )
 
 
-def figure(home: Section, number: int, caption: str, *, width: int = 600) -> Figure:
+def figure(
+    home: Section, number: int, caption: str, *, width: int = 600, cells: tuple[str, ...] = ()
+) -> Figure:
     picture = Asset(NOTHING, f"library/{home.document}/_fig/figure-{number}.png", "image/png", width, 400)
     return Figure(
         id=f"{home.document}#fig-{number}",
@@ -54,6 +56,30 @@ def figure(home: Section, number: int, caption: str, *, width: int = 600) -> Fig
         caption=caption,
         home=home.id,
         panels=(picture,),
+        cells=cells,
+    )
+
+
+def table(
+    home: Section,
+    number: int,
+    *,
+    rows: tuple[tuple[str, ...], ...] = (),
+    html: str = "",
+    description: str = "",
+) -> Figure:
+    return Figure(
+        id=f"{home.document}#table-{number}",
+        document=home.document,
+        kind="table",
+        number=str(number),
+        label=f"Table {number}",
+        caption="",
+        home=home.id,
+        panels=(),
+        rows=rows,
+        table_html=html,
+        description=description,
     )
 
 
@@ -79,7 +105,8 @@ def write(files: dict[str, bytes], folder: Path) -> Path:
 
 
 def made_up(count: int, *, words: int, seed: int = 1) -> Library:
-    """`count` sections of about `words` words, in documents of fifty, every other section with a figure.
+    """`count` sections of about `words` words, in documents of fifty, every other section with a figure
+    and the cells of a table.
 
     The words are pseudo-words that occur as unevenly as real ones do.
     """
@@ -100,9 +127,10 @@ def made_up(count: int, *, words: int, seed: int = 1) -> Library:
         )
         for number in range(count)
     ]
-    return library(
-        sections, [figure(home, n, pick(15), width=1200) for n, home in enumerate(sections) if n % 2]
-    )
+    figures = [
+        figure(home, n, pick(15), width=1200, cells=(pick(20),)) for n, home in enumerate(sections) if n % 2
+    ]
+    return library(sections, figures)
 
 
 def _pseudo_words(chance: random.Random) -> Iterator[str]:

@@ -69,6 +69,29 @@ def test_the_widget_finds_sections_by_every_field(small: Library, tmp_path: Path
     assert {answer["query"]: answer["titles"] for answer in found} == expected
 
 
+def test_words_that_stand_only_in_tables_and_pictures_are_found(tmp_path: Path) -> None:
+    codes = shelf.section("kettle", "Error codes", "The display shows a code.")
+    limits = shelf.section("kettle", "Limits", "What it can bear.")
+    parts = shelf.section("kettle", "Parts", "What it is made of.")
+    figures = [
+        shelf.table(codes, 1, rows=(("code", "meaning"), ("E07", "**boiled** dry, see [care](care.md)"))),
+        shelf.table(limits, 2, html="<table><tr><th>part</th></tr><tr><td>thermostat</td></tr></table>"),
+        shelf.table(limits, 3, description="Pressure grows with temperature."),
+        shelf.figure(parts, 1, "The kettle from the side.", cells=("spout", "whistle")),
+    ]
+    expected = {
+        "E07": ["Error codes"],
+        "boiled ": ["Error codes"],
+        "thermostat ": ["Limits"],
+        "pressure ": ["Limits"],
+        "whistle ": ["Parts"],
+        "md ": [],
+        "tr ": [],
+    }
+    found = ask(shelf.library([codes, limits, parts], figures), tmp_path, *expected)
+    assert {answer["query"]: answer["titles"] for answer in found} == expected
+
+
 def test_what_is_left_out_is_not_found(small: Library, tmp_path: Path) -> None:
     glossary, link, formula = ask(small, tmp_path, "glossary ", "md ", "unheard ")
     assert [glossary["titles"], link["titles"], formula["titles"]] == [[], [], []]

@@ -12,8 +12,10 @@ from builder.clientpostings import KEPT, SHARD, WIDE, Entry, Fields, entry, leve
 from builder.clienttokens import rank
 
 
-def fields(title: str = "", trail: str = "", captions: str = "", body: str = "") -> Fields:
-    return Fields(title.split(), trail.split(), captions.split(), body.split())
+def fields(
+    title: str = "", trail: str = "", captions: str = "", body: str = "", exhibits: str = ""
+) -> Fields:
+    return Fields(title.split(), trail.split(), captions.split(), body.split(), exhibits.split())
 
 
 def decoded(listed: Entry) -> dict[int, int]:
@@ -31,6 +33,11 @@ def decoded(listed: Entry) -> dict[int, int]:
 def test_a_title_counts_more_than_a_breadcrumb_more_than_the_text() -> None:
     found = levels(fields(title="loss", trail="model", body="data"))
     assert found["loss"] > found["model"] > found["data"] >= 1
+
+
+def test_a_cell_of_a_table_counts_and_no_more_than_the_text() -> None:
+    found = levels(fields(body="loss", exhibits="e07"))
+    assert found["loss"] >= found["e07"] >= 1
 
 
 def test_a_word_of_a_short_title_counts_more_than_one_of_many() -> None:
