@@ -162,6 +162,11 @@ async def _refused(_: Request, error: Exception) -> Response:
     return _json(_problem(error), status)
 
 
+async def _wrong_method(_: Request) -> Response:
+    """Said here, since the files of a site that is served below would answer with a page."""
+    raise HTTPException(405, headers={"Allow": "POST"})
+
+
 async def _unrouted(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     problem = Problem("http", error.detail, "POST /answer, GET /search?q=…, GET /healthz")
@@ -184,6 +189,7 @@ def create(settings: Settings) -> Starlette:
     return Starlette(
         routes=[
             Route("/answer", function.answer, methods=["POST"]),
+            Route("/answer", _wrong_method, methods=["GET", "PUT", "PATCH", "DELETE"]),
             Route("/search", function.search, methods=["GET"]),
             Route("/healthz", function.health, methods=["GET"]),
         ],

@@ -23,7 +23,7 @@ SCRIPTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("el", re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]")),
 )
 LATIN = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+WORD = re.compile(r"(?<![\w])[^\W\d_]+(?:['’][^\W\d_]+)?(?![\d_])")
 ACCENTS = {"de": "äöüß", "es": "ñáíóú¿¡", "fr": "éèêëàâçîïôùûœ"}
 KANA_SHARE = 0.05
 """Japanese writes at least this share of its characters in kana; a stray kana does not make it Japanese."""

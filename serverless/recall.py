@@ -119,7 +119,7 @@ def fuse(
 
     Scores say more than ranks: a section far ahead of all others stays ahead.
     """
-    near, said = stretched(dense), stretched(lexical)
+    near, said = stretched(dense), stretched(lexical, low=0.0)
     scores: dict[str, float] = {}
     for section in {**near, **said}:
         weight = weights.get(section, 1.0)
@@ -127,9 +127,10 @@ def fuse(
     return scores
 
 
-def stretched(scores: Mapping[Key, float]) -> dict[Key, float]:
-    """The scores on a scale where the best is 1 and the worst 0."""
-    low, high = min(scores.values(), default=0.0), max(scores.values(), default=0.0)
+def stretched(scores: Mapping[Key, float], low: float | None = None) -> dict[Key, float]:
+    """The scores on a scale where the best is 1 and `low` is 0; without it, the worst is."""
+    low = min(scores.values(), default=0.0) if low is None else low
+    high = max(scores.values(), default=0.0)
     return {name: (score - low) / (high - low) if high > low else 1.0 for name, score in scores.items()}
 
 

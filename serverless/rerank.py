@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from .index import Index
 from .judges import Judges, Pace
-from .model import Section
+from .model import Figure, Section
 from .overlap import Overlap
 from .passages import passage
+from .plain import row_text
 from .recall import Hit, Inquiry
 
 WEIGHT = 0.5
@@ -54,8 +55,17 @@ def shown(section: Section, overlap: Overlap, index: Index) -> str:
     """What a judge sees of a section: its breadcrumb, the best passage, the labels of its figures."""
     figures = [index.rows.figure(figure) for figure in index.rows.figures_of(section.id)[:LABELS]]
     labels = ", ".join(figure.label for figure in figures if figure.label)
-    lines = (" > ".join(section.breadcrumb), passage(section, overlap, PASSAGE), labels)
+    row = _row(figures, overlap, section.lang)
+    lines = (" > ".join(section.breadcrumb), passage(section, overlap, PASSAGE), row, labels)
     return "\n".join(line for line in lines if line)
+
+
+def _row(figures: Sequence[Figure], overlap: Overlap, lang: str) -> str:
+    """The row of the section's tables that shares most with the question, where one shares anything."""
+    rows = [row_text(figure.rows[0], row) for figure in figures for row in figure.rows[1:]]
+    shares = [overlap.share(row, lang) for row in rows]
+    best = max(shares, default=0.0)
+    return rows[shares.index(best)][:PASSAGE] if best else ""
 
 
 __all__ = ["Judges", "Pace", "rerank", "shown"]

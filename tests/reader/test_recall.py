@@ -55,7 +55,7 @@ def test_fusion_is_the_mean_of_stretched_scores_by_trust() -> None:
         "a": 0.5,
         "b": 0.75,
         "c": 0.0,
-        "d": 0.0,
+        "d": 0.08,
     }
     alone = fuse(dense, lexical, dict.fromkeys("abcd", 0.0))
     assert {name: round(score, 2) for name, score in alone.items()} == {

@@ -86,3 +86,4 @@ def test_languages(text: str, lang: str) -> None:
 
 def test_a_text_without_signs_is_in_the_language_that_is_expected() -> None:
     assert (detect("KX-7"), detect("KX-7", "fr"), detect("", "ja")) == ("en", "fr", "ja")
+    assert detect("E07") == "en"
