@@ -208,6 +208,19 @@ def test_without_a_function_the_search_answers(bare: Server, window: Open) -> No
     page.wait_for_url(f"{bare.url}library/sundials/equation-of-time/")
 
 
+def test_without_a_function_and_without_search_data_both_are_said(bare: Server, window: Open) -> None:
+    page = window(bare)
+    page.route("**/_search/**", lambda route: route.fulfill(status=404))
+    ask(page, "What is the equation of time?")
+    panel = page.locator(".sa-panel")
+    expect(panel.get_by_text("The answering service is not available here.")).to_be_visible()
+    expect(panel.get_by_text("The search could not be loaded.")).to_be_visible()
+    expect(panel.get_by_text("No section has these words.")).to_have_count(0)
+    page.unroute("**/_search/**")
+    panel.get_by_role("button", name="Try again").click()
+    expect(panel.get_by_role("heading", name="Sections that match your words")).to_be_visible()
+
+
 def test_hostile_answers_are_text(server: Server, window: Open) -> None:
     page = window(server)
     asked(page, "hostile")

@@ -57,6 +57,17 @@ def test_results_come_while_somebody_types(server: Server, window: Open) -> None
     expect(page.get_by_text("No section has these words.").last).to_be_visible()
 
 
+def test_search_data_that_cannot_be_had_are_not_taken_for_no_result(server: Server, window: Open) -> None:
+    page = window(server)
+    page.route("**/_search/terms/*", lambda route: route.fulfill(status=404))
+    assert search(page, "gnomon") == []
+    message = "The search could not be loaded. Check the connection, then try again."
+    expect(page.locator(".sa-found__none")).to_have_text(message)
+    page.unroute("**/_search/terms/*")
+    assert search(page, "gnomo") == ["How a sundial works", "Care of brass"]
+    expect(page.locator(".sa-found__none")).to_be_hidden()
+
+
 def test_a_result_says_where_it_stands_and_shows_the_figure_that_was_meant(
     server: Server, window: Open
 ) -> None:

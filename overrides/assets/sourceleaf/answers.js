@@ -87,7 +87,7 @@ export class SiteAnswers extends HTMLElement {
       return;
     }
     const request = this.#request;
-    const cards = await this.index.search(question, { document: this.found.scope }).catch(() => []);
+    const cards = await this.index.search(question, { document: this.found.scope }).catch(() => null);
     if (request === this.#request) this.panel.unavailable(cards);
   }
 

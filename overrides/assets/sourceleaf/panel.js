@@ -103,15 +103,16 @@ export class Panel {
     this.announce([text(given.message) || this.words.failed, text(given.hint)].join(" "));
   }
 
-  // No function answers here: what the client index found instead.
+  // No function answers here: what the client index found instead; null where it could not be loaded.
   unavailable(cards) {
     this.#end();
     this.text.replaceChildren();
     this.#note("warning", element("strong", {}, this.words.unavailable), this.#retry());
-    const sections = cards.map((card, at) => ({ ...card, n: at + 1, breadcrumb: card.trail }));
+    const sections = list(cards).map((card, at) => ({ ...card, n: at + 1, breadcrumb: card.trail }));
+    const missing = cards ? this.words.noResults : this.words.noSearch;
     this.#list(this.words.matching, sections, "sa-sources sa-sources--full");
-    if (!cards.length) this.sources.replaceChildren(element("p", {}, this.words.noResults));
-    this.announce(this.words.unavailable);
+    if (!sections.length) this.sources.replaceChildren(element("p", {}, missing));
+    this.announce(cards ? this.words.unavailable : `${this.words.unavailable} ${missing}`);
   }
 
   close() {
