@@ -26,7 +26,10 @@ class Picture(Struct, frozen=True, omit_defaults=True):
 
 
 class Card(Struct, frozen=True, omit_defaults=True):
-    """`trail` leads from the document's title to the section above; `pages` are those of the source."""
+    """`trail` leads from the document's title to the section above; `pages` are those of the source.
+
+    Formulas in `snippet` stand between dollars; the widget says them in letters and signs.
+    """
 
     url: str
     title: str
@@ -43,7 +46,7 @@ def card(section: Section, figures: Sequence[Figure]) -> Card:
         url=section.url,
         title=section.title,
         trail=trail(section),
-        snippet=digest.plain(digest.words(section, SNIPPET)),
+        snippet=digest.words(section, SNIPPET),
         lang=section.lang,
         pages=section.pages,
         figures=tuple(_picture(figure) for figure in figures[:PICTURES]),

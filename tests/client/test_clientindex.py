@@ -102,7 +102,7 @@ def test_a_card_says_what_is_shown(small: Library) -> None:
         "url": "library/clip/the-loss/",
         "title": "The loss",
         "trail": ["Clip", "Method"],
-        "snippet": "The contrastive loss compares n^2 pairs, see below.",
+        "snippet": "The contrastive loss compares $n^2$ pairs, see below.",
         "lang": "en",
         "pages": [4, 4],
         "figures": [

@@ -58,6 +58,21 @@ test("a source says where it stands", () => {
   assert.equal(box.querySelector(".sa-pages").textContent, "Pages 3–4 of the PDF");
 });
 
+test("results, sources and passages have no raw formulas", () => {
+  const snippet = "The reading $I_r$ rises by $\\Delta t = 0.4$, so $$ E = \\frac{m";
+  const given = { ...card, title: "The limit $I_r$", trail: ["On $I_r$"], breadcrumb: ["On $I_r$"], snippet, words: ["reading"] };
+  const parts = [
+    () => result(given, BASE),
+    () => source(given, { base: BASE, words }),
+    () => passage({ trail: given.trail, pages: "", quote: snippet }),
+  ];
+  for (const part of parts) {
+    const said = html(part).textContent;
+    assert.ok(said.includes("The reading I_r rises by Δ t = 0.4, so E = m"), said);
+    assert.ok(said.includes("On I_r") && !/[$\\]/.test(said), said);
+  }
+});
+
 test("markup in any field shows as text, and addresses that lead away are no links", () => {
   const hostile = { n: EVIL, label: EVIL, caption: EVIL, alt: EVIL, title: EVIL, document_title: EVIL, breadcrumb: [EVIL], trail: [EVIL], snippet: EVIL, lang: EVIL, quote: EVIL, text: EVIL, id: EVIL, words: [EVIL, "img"], pages: [EVIL, EVIL], page: EVIL, width: EVIL, height: EVIL };
   for (const url of ["javascript:alert(1)", "//evil.example/", "https://evil.example/", "data:text/html,x"]) {

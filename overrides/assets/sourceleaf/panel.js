@@ -2,6 +2,7 @@
 
 import { copy } from "./copy.js";
 import { button, element, icon } from "./element.js";
+import { typeset } from "./formulas.js";
 import { text } from "./links.js";
 import { keepFeedback } from "./memory.js";
 import { figure, list, problem, sentence, source } from "./render.js";
@@ -259,15 +260,4 @@ export class Panel {
   #note(kind, ...parts) {
     this.notice.replaceChildren(element("div", { class: kind ? `sa-note sa-note--${kind}` : "sa-note" }, ...parts));
   }
-}
-
-// Formulas are set where there are any; the code for it is fetched then. They get the name by which it knows
-// them only now: it sets whatever it finds on a page when it is loaded, and a formula must not be set twice.
-function typeset(root) {
-  const formulas = root.querySelectorAll(".sa-formula");
-  if (!formulas.length) return;
-  import("./math.js").then(({ typeset: set }) => {
-    for (const formula of formulas) formula.classList.add("arithmatex");
-    return set(root);
-  }).catch(console.debug);
 }

@@ -1,10 +1,9 @@
 // The parts of an answer as elements. Whatever comes from the function is set as text or refused.
 
 import { element } from "./element.js";
+import { formulas, spoken } from "./formulas.js";
 import { passageUrl, siteUrl, text } from "./links.js";
 import { marked } from "./marks.js";
-
-const FORMULA = /\$\$(.+?)\$\$|\$(?!\s)((?:\\.|[^$\\])+?)(?<!\s)\$(?!\d)/gsu;
 
 // A sentence with its citations; `context` = {base, words, sections}.
 export function sentence(given, context) {
@@ -23,7 +22,7 @@ export function citation(given, { base, words, sections }) {
   const number = text(given.n);
   const card = list(sections).find((section) => section?.n === given.n);
   const url = passageUrl(given.url, given.quote, base);
-  const label = [words.source(number), text(card?.title)].filter(Boolean).join(": ");
+  const label = [words.source(number), spoken(text(card?.title))].filter(Boolean).join(": ");
   if (!url) return element("span", { class: "sa-cite" }, number);
   const link = element("a", { class: "sa-cite", href: url.href, "aria-label": label, "data-n": number }, number);
   link.passage = { trail: list(card?.breadcrumb).map(text), pages: pages(card?.pages, words), quote: text(given.quote) };
@@ -33,8 +32,8 @@ export function citation(given, { base, words, sections }) {
 // What a citation points to, for the box that opens over it.
 export function passage({ trail, pages: where, quote }) {
   return [
-    trail.length > 0 && element("p", { class: "sa-crumb", dir: "auto" }, trail.join(" › ")),
-    quote && element("blockquote", { dir: "auto" }, quote),
+    trail.length > 0 && element("p", { class: "sa-crumb", dir: "auto" }, spoken(trail.join(" › "))),
+    quote && element("blockquote", { dir: "auto" }, spoken(quote)),
     where && element("p", { class: "sa-pages" }, where),
   ].filter(Boolean);
 }
@@ -50,9 +49,9 @@ export function source(card, { base, words }, quote = "") {
     element(
       "div",
       { lang: text(card.lang) || null },
-      url ? element("a", { href: url.href, dir: "auto" }, title) : element("span", { dir: "auto" }, title),
+      element(url ? "a" : "span", { href: url?.href, dir: "auto" }, spoken(title)),
       crumb(trail.at(-1) === title ? trail.slice(0, -1) : trail),
-      element("p", { class: "sa-cited__snippet", dir: "auto" }, text(card.snippet)),
+      element("p", { class: "sa-cited__snippet", dir: "auto" }, spoken(text(card.snippet))),
       element("p", { class: "sa-pages" }, pages(card.pages, words)),
     ),
   );
@@ -83,9 +82,9 @@ export function result(card, base) {
     element(
       "span",
       { class: "sa-result__text", lang: text(card.lang) || null },
-      element("span", { class: "sa-result__title", dir: "auto" }, marked(text(card.title), forms)),
+      element("span", { class: "sa-result__title", dir: "auto" }, marked(spoken(text(card.title)), forms)),
       crumb(list(card.trail).map(text)),
-      element("span", { class: "sa-result__snippet", dir: "auto" }, marked(text(card.snippet), forms)),
+      element("span", { class: "sa-result__snippet", dir: "auto" }, marked(spoken(text(card.snippet)), forms)),
     ),
     hit && element("span", { class: "sa-result__figure" }, picture(hit, base, ""), text(hit.label)),
   ].filter(Boolean);
@@ -105,7 +104,7 @@ export function list(value) {
 }
 
 function crumb(trail) {
-  return trail.length > 0 && element("span", { class: "sa-crumb", dir: "auto" }, trail.join(" › "));
+  return trail.length > 0 && element("span", { class: "sa-crumb", dir: "auto" }, spoken(trail.join(" › ")));
 }
 
 function pages(given, words) {
@@ -129,16 +128,4 @@ function picture(card, base, alt) {
   const frame = element("span", { class: "sa-figure__frame" });
   frame.append(element("img", { ...image, loading: "lazy", decoding: "async", error: () => frame.remove() }));
   return frame;
-}
-
-// Formulas between dollars become elements for math.js to set; all else is text.
-function formulas(words) {
-  const nodes = [];
-  let end = 0;
-  for (const match of words.matchAll(FORMULA)) {
-    nodes.push(words.slice(end, match.index));
-    nodes.push(element("span", { class: "sa-formula" }, `\\(${match[1] ?? match[2]}\\)`));
-    end = match.index + match[0].length;
-  }
-  return [...nodes, words.slice(end)];
 }
