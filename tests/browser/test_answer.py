@@ -188,6 +188,27 @@ def test_an_answer_can_be_stopped(server: Server, window: Open, way: str) -> Non
     expect(page.get_by_role("combobox")).to_be_focused()
 
 
+def test_escape_on_the_page_closes_the_answer_where_it_is_not_needed_elsewhere(
+    server: Server, window: Open
+) -> None:
+    page = window(server, "library/sundials/equation-of-time/")
+    asked(page)
+    panel = page.locator(".sa-panel")
+    page.locator("article a.fig").first.click()
+    expect(page.locator("dialog.sl-light")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.sl-light")).to_be_hidden()
+    expect(panel).to_be_visible()
+    page.evaluate("document.querySelector('article').prepend(document.createElement('textarea'))")
+    page.locator("article textarea").focus()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_visible()
+    page.locator("article textarea").blur()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    assert page.evaluate("document.activeElement === document.body")
+
+
 def test_a_new_question_takes_the_place_of_the_one_before(server: Server, window: Open) -> None:
     page = window(server)
     ask(page, "hold")

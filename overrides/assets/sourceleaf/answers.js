@@ -4,7 +4,7 @@ import { button, element, icon } from "./element.js";
 import { follow } from "./follow.js";
 import { Found } from "./found.js";
 import { showPassage } from "./highlight.js";
-import { callsField } from "./keys.js";
+import { callsField, leavesPanel } from "./keys.js";
 import { documentOf } from "./links.js";
 import { forgetAnswer, keepAnswer, keptAnswer } from "./memory.js";
 import { Panel } from "./panel.js";
@@ -152,6 +152,7 @@ export class SiteAnswers extends HTMLElement {
   }
 
   #shortcut(event) {
+    if (this.panel.open && this.wide.matches && leavesPanel(event)) this.#escape(event, false);
     if (!callsField(event)) return;
     event.preventDefault();
     this.open();
@@ -165,13 +166,13 @@ export class SiteAnswers extends HTMLElement {
   }
 
   // One step back: the box over a citation, the results, the writing of an answer, the answer, the sheet.
-  #escape(event) {
+  #escape(event, returns = true) {
     if (event.isComposing) return;
     event.preventDefault();
     if (this.tip.open) this.tip.show(null);
     else if (this.found.open && (this.wide.matches || this.panel.open)) this.#hideFound();
     else if (this.panel.open && this.panel.busy) this.#stop();
-    else if (this.panel.open) this.#closePanel(true);
+    else if (this.panel.open) this.#closePanel(returns);
     else if (this.#isSheet) this.close();
     else this.#clear();
   }

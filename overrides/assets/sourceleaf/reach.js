@@ -23,6 +23,7 @@ if (label && drawer) {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !drawer.checked) return;
+    event.preventDefault();
     drawer.click();
     button.focus();
   });
