@@ -1,7 +1,7 @@
 """A real server for the browser: the built site, and a function that answers what the tests ask it.
 
 Its answers are made of the types that the real function sends. A question names the behaviour; any other
-question gets a whole answer.
+question gets a whole answer. "nothing" is refused, and figures come with it all the same.
 """
 
 from __future__ import annotations
@@ -181,7 +181,8 @@ def story(question: str) -> Iterator[bytes]:
     yield event("evidence", evidence(question))
     if question == "nothing":
         why = "No section comes close to the question."
-        yield event("done", answer(question, status="not_found", sentences=(), figures=(), why=why))
+        yield event("figures", {"figures": FIGURES})
+        yield event("done", answer(question, status="not_found", sentences=(), why=why))
         return
     for sentence in SENTENCES:
         yield event("text", sentence)

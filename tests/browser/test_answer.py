@@ -133,6 +133,10 @@ def test_what_the_documents_do_not_say(server: Server, window: Open) -> None:
     expect(page.get_by_role("heading", name="Closest sections")).to_be_visible()
     assert sources(page)[0] == "The equation of time"
     expect(page.locator(".sa-cited__snippet").first).to_be_visible()
+    expect(page.locator(".sa-figure")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", name="Closest sections")).to_be_visible()
+    expect(page.locator(".sa-figure")).to_have_count(0)
 
 
 def test_reduced_means_are_said(server: Server, window: Open) -> None:

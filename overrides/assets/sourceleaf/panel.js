@@ -83,9 +83,10 @@ export class Panel {
     const isSame = JSON.stringify(this.answer.sentences) === JSON.stringify(list(answer.sentences));
     this.answer = answer;
     if (!isSame || !list(answer.sentences).length) this.#sentences();
-    this.#phase(answer.status === "not_found" ? "nothing" : "done");
+    const isRefused = answer.status === "not_found";
+    this.#phase(isRefused ? "nothing" : "done");
     this.#status();
-    this.#figures(answer.figures);
+    this.#figures(isRefused ? [] : answer.figures); // pictures beside no answer would look like one
     this.#sources();
     this.#tools();
     if (answer.usage?.calls > 0) this.statement.textContent = this.words.written;
