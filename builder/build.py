@@ -61,7 +61,8 @@ def build(
     """
     with progress.stage("read") as tick:
         trees, failures = read_all(places, config, jobs, tick)
-    library = gather(trees, config)
+    with progress.stage("chunk"):
+        library = gather(trees, config)
     embedder = choose(library, config)
     with progress.stage("embed") as tick:
         vectors = embed(library.chunks, embedder, places.store / "vectors", tick)

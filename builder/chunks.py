@@ -84,15 +84,18 @@ def _inner_joint(piece: Piece, lang: str) -> str:
 def _fitting(text: str, size: int) -> Iterator[str]:
     """`text` in pieces that fit, cut between words where it has any."""
     limit = size - max(map(len, JOINTS.values()))
-    rest = text.strip()
-    while weight(rest) > limit:
-        end = _longest(rest, limit)
-        space = rest.rfind(" ", end // 2, end + 1)
-        end = space if space > 0 else end
-        yield rest[:end].strip()
-        rest = rest[end:].strip()
-    if rest:
-        yield rest
+    start = 0
+    while start < len(text):
+        # A character weighs one at least, so what fits stands in this window.
+        window = text[start : start + limit + 1]
+        end = len(window)
+        if weight(window) > limit:
+            end = _longest(window, limit)
+            space = window.rfind(" ", end // 2, end + 1)
+            end = space if space > 0 else end
+        if part := window[:end].strip():
+            yield part
+        start += end
 
 
 def _longest(text: str, limit: int) -> int:

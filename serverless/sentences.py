@@ -24,6 +24,8 @@ BEFORE_NUMBERS = frozenset(("abb", "app", "art", "ch", "col", "no", "nos", "nr",
 """Words that are abbreviations in front of a number alone."""
 LAST_WORD = re.compile(r"([^\s(\[\"'“«]+)\.[\"'”’»)\]]*$")
 OPENER = re.compile(r"[\s\"'“‘«(\[¿¡*]*(.)", re.DOTALL)
+LOOKED_BACK = 40
+"""Characters before a mark that decide whether it ends a sentence; no more, or long texts take for ever."""
 MONTH_DAY = re.compile(r"(?:^|\s)\d{1,2}\.$")
 
 
@@ -40,12 +42,12 @@ def _ends(text: str, match: re.Match[str], lang: str) -> bool:
     mark = match.group()
     if mark[0] in "。！？；":
         return True
-    if mark == "." and text[: match.start()].endswith((" ", ",")):
+    if mark == "." and text[max(0, match.start() - 1) : match.start()] in {" ", ","}:
         # ". . ." between the items of a list
         return False
-    before, after = text[: match.end()], text[match.end() :]
-    opener = OPENER.match(after)
-    if not opener or not after.strip():
+    before = text[max(0, match.end() - LOOKED_BACK) : match.end()]
+    opener = OPENER.match(text, match.end())
+    if not opener or opener.group(1).isspace():
         return True
     if opener.group(1).islower():
         return False
@@ -55,7 +57,7 @@ def _ends(text: str, match: re.Match[str], lang: str) -> bool:
 
 def _is_abbreviation(before: str, opener: str, lang: str) -> bool:
     """Whether the dot at the end of `before` belongs to its word; `opener` is the first letter after it."""
-    found = LAST_WORD.search(before[-40:])
+    found = LAST_WORD.search(before)
     if not found:
         return False
     word = found.group(1)
