@@ -53,7 +53,12 @@ class Exhibit(Struct, frozen=True):
     discussed: tuple[Link, ...]
     cells: str
     listing: tuple[str, ...]
+    absent: bool
     plain: bool
+
+
+LISTED = {"algorithm", "table"}
+"""Kinds of which the text alone can be read without a picture."""
 
 
 class Place(Struct, frozen=True):
@@ -66,7 +71,8 @@ class Place(Struct, frozen=True):
 
 def exhibit(figure: Figure, place: Place, discussed: Sequence[Link], words: Words) -> str:
     """`figure` as one block of HTML without blank lines."""
-    is_words = not (figure.panels or figure.latex or figure.table_html or figure.rows)
+    is_bare = not (figure.panels or figure.latex or figure.table_html or figure.rows)
+    is_words = is_bare and figure.kind in LISTED and bool(figure.cells)
     view = Exhibit(
         anchor="" if place.again else figure.anchor,
         kind=figure.kind,
@@ -79,6 +85,7 @@ def exhibit(figure: Figure, place: Place, discussed: Sequence[Link], words: Word
         discussed=tuple(discussed),
         cells="" if is_words else " · ".join(" ".join(cell.split()) for cell in figure.cells),
         listing=figure.cells if is_words else (),
+        absent=is_bare and not is_words,
         plain=figure.quality != "good" and not figure.label and not figure.latex and not figure.table_html,
     )
     shown = markup.render("figure.html.jinja", exhibit=view, words=words)

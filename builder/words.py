@@ -35,6 +35,7 @@ class Words(Struct, frozen=True):
     discussed: str
     cells: str
     picture: str
+    absent: str
     page: str
     pages: str
     of_pdf: str
@@ -56,6 +57,7 @@ ALL = {
             discussed="Discussed in",
             cells="Text in the picture",
             picture="Show as a picture",
+            absent="The picture is not among the source files.",
             page="Page {}",
             pages="Pages {}–{}",
             of_pdf="{} of the PDF",
@@ -72,6 +74,7 @@ ALL = {
             discussed="Voir aussi",
             cells="Texte de l’image",
             picture="Afficher l’image",
+            absent="L’image ne figure pas parmi les fichiers source.",
             page="Page {}",
             pages="Pages {}–{}",
             of_pdf="{} du PDF",
@@ -89,6 +92,7 @@ ALL = {
             discussed="Erwähnt in",
             cells="Text im Bild",
             picture="Als Bild zeigen",
+            absent="Das Bild ist nicht unter den Quelldateien.",
             page="Seite {}",
             pages="Seiten {}–{}",
             of_pdf="{} des PDFs",
@@ -105,6 +109,7 @@ ALL = {
             discussed="Se menciona en",
             cells="Texto de la imagen",
             picture="Mostrar la imagen",
+            absent="La imagen no está entre los archivos de origen.",
             page="Página {}",
             pages="Páginas {}–{}",
             of_pdf="{} del PDF",
@@ -121,6 +126,7 @@ ALL = {
             discussed="另见",
             cells="图中文字",
             picture="查看图片",
+            absent="源文件中没有这幅图。",
             page="第 {} 页",
             pages="第 {}–{} 页",
             of_pdf="PDF {}",
@@ -138,6 +144,7 @@ ALL = {
             discussed="関連する節",
             cells="図中の文字",
             picture="画像で表示",
+            absent="元のファイルにこの図はありません。",
             page="{} ページ",
             pages="{}–{} ページ",
             of_pdf="PDF の {}",
