@@ -24,6 +24,7 @@ MEANINGS = {
     "ndcg@10": "normalised discounted cumulative gain",
     "figure_precision": "shown figures that are expected",
     "figure_recall": "expected figures that are shown",
+    "figure_hit": "questions that expect figures and show one of them",
     "figure_perfect": "questions with all expected figures and no wrong one",
     "figure_none": "questions without expected figures that show none",
     "citation_precision": "cited sections that are expected or acceptable",
@@ -122,6 +123,7 @@ def _figures(cases: Sequence[Case]) -> Table:
     found = {
         "figure_precision": metrics.share([(s.right, s.right + len(s.wrong)) for s in [*wanted, *none]]),
         "figure_recall": metrics.share([(s.hit, s.groups) for s in wanted]),
+        "figure_hit": metrics.mean([float(s.hit > 0) for s in wanted]),
         "figure_perfect": metrics.mean([float(case.shown.perfect) for case in cases]),
     }
     return {**found, "figure_none": metrics.mean([float(not s.wrong) for s in none])} if none else found
