@@ -74,12 +74,7 @@ class Telling:
 
     def figures(self, context: Context, sentences: Sequence[Sentence]) -> tuple[FigureCard, ...]:
         """The figures that belong to the answer."""
-        most = self.tools.max_figures
-        try:
-            chosen = figures.choose(sentences, context, self.index, self.judges, most)
-        except ProviderError as error:
-            self.fail(error)
-            chosen = figures.choose(sentences, context, self.index, self.judges, most)
+        chosen = figures.choose(sentences, context, self.index, self.tools.max_figures)
         self.lap("figures")
         return chosen
 

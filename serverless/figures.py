@@ -1,97 +1,106 @@
-"""Which figures belong beside an answer: those that it names, and those whose words say the same."""
+"""Which figures belong beside an answer: those that are named, and the best for each thing that is asked."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 
-from . import anchors
 from .context import Context
+from .cues import Witness, asks_formula
 from .index import Index
-from .judges import Judges
 from .lifts import named_figures
 from .model import Figure, FigureCard, Sentence, Struct
-from .recall import Inquiry
+from .recall import Aspect, Inquiry
 
 RECALLED = 10
 """Sections of which the figures that recall itself found are candidates, chosen or not."""
-JUDGED = 8
-"""Candidates that a judge reads; it takes longer than all other cues together."""
-LIKELY = 0.25
-"""The likelihood below which a figure is not shown; many answers need none."""
-BESIDE = 0.5
-"""The share of the best figure's likelihood that another one needs to be shown beside it."""
-WORDS = 600
-"""Characters of a figure's words that a judge reads."""
-
-
-class Cues(Struct, frozen=True):
-    """What speaks for one figure.
-
-    The weights are those of a logistic regression over the figures of two question sets, rounded; left out
-    one question at a time, they chose as well.
-    """
-
-    named: bool
-    """The question names it by its number."""
-    judged: float
-    """How well its words answer the question, 0…1."""
-    asked: float
-    """The share of the question's words among its own."""
-    behind: float
-    """By how much its cosine with the question is below that of the nearest candidate."""
-    first: bool
-    """The first section of the evidence holds it or speaks of it."""
-    recalled: bool
-    """Its own words brought one of the two best sections."""
-    home_quoted: bool
-    """The answer quotes the section that it stands in."""
-    told_quoted: bool
-    """The answer quotes a section that speaks of it."""
-    cited: bool
-    """The answer names it by its number."""
-
-    @property
-    def likelihood(self) -> float:
-        if self.named:
-            return 1.0
-        quoted = 0.9 * (self.home_quoted or self.told_quoted) + 0.6 * (self.home_quoted and self.told_quoted)
-        found = 0.7 * self.first + 0.55 * self.recalled + 0.25 * self.cited
-        words = 2.4 * self.judged + self.asked - 10 * self.behind
-        return 1 / (1 + math.exp(3.4 - words - found - quoted))
-
+NEAREST = 40
+"""Chunks nearest to each thing asked, of which those that hold a figure's words are candidates."""
+ENOUGH = 0.75
+"""The score below which no figure is shown; many answers need none."""
+ENOUGH_FOR_ASPECT = 0.55
+ASPECT_SHARE = 0.5
+"""What share of the best score on one thing asked another figure needs to stand for it."""
+BESIDE_ASPECT = 1.3
+BESIDE_CITED = 0.8
+BESIDE = 0.1
+"""By how much a figure may score less than the best and be shown beside it: for a thing asked, where the
+answer names it, and in any case."""
+FORMULA_NEAR = -0.5
+"""Likeness below which an equation is not the formula that is asked for."""
 
 Candidate = tuple[Figure, Inquiry]
 
 
+class Scored(Struct, frozen=True, eq=False):
+    """A figure with its score on the whole question and on each thing that it asks."""
+
+    figure: Figure
+    whole: float
+    aspects: tuple[float, ...]
+    cited: bool
+
+
 def choose(
-    sentences: Sequence[Sentence], context: Context, index: Index, judges: Judges, most: int
+    sentences: Sequence[Sentence], context: Context, index: Index, most: int
 ) -> tuple[FigureCard, ...]:
-    """At most `most` figures, best first; none where none is likely, or where there is no answer."""
+    """At most `most` figures, best first; none where none is near enough, or where there is no answer."""
     if not sentences:
         return ()
-    found = [
-        (index.likeness(figure.id, asked.whole.vector), figure, asked)
-        for figure, asked in candidates(context, index)
-    ]
-    found = sorted(found, key=lambda each: -each[0])[:JUDGED]
-    opinions = _opinions([(figure, asked) for _, figure, asked in found], judges, index)
-    evidence = _Evidence(sentences, context, index)
-    scored = [
-        (evidence.cues(figure, asked, opinions[figure.id], found[0][0] - near).likelihood, figure)
-        for near, figure, asked in found
-    ]
-    return tuple(card(figure, index) for figure in _likely(scored))[:most]
+    witness = Witness(sentences, context, index)
+    found = candidates(context, index)
+    chosen = [figure for figure, _ in found if figure.id in witness.named]
+    for inquiry in context.inquiries:
+        mine = [figure for figure, its in found if its is inquiry]
+        chosen += _formulas(mine, inquiry, witness)
+        chosen += _best([_score(one, inquiry, witness) for one in mine if one.kind != "equation"])
+    pictures = {figure.panels[0].id: figure for figure in reversed(chosen)}
+    return tuple(card(figure, index) for figure in reversed(pictures.values()))[:most]
 
 
-def _likely(scored: Sequence[tuple[float, Figure]]) -> tuple[Figure, ...]:
-    """The figures that are likely enough, best first; of two that share a picture the better one."""
-    ranked = sorted(scored, key=lambda pair: (-pair[0], pair[1].id))
-    shown: dict[str, Figure] = {}
-    for score, figure in ranked:
-        if score >= max(LIKELY, BESIDE * ranked[0][0]):
-            shown.setdefault(figure.panels[0].id, figure)
-    return tuple(shown.values())
+def _formulas(figures: Iterable[Figure], inquiry: Inquiry, witness: Witness) -> list[Figure]:
+    """The equation nearest to the question, where it asks for one."""
+    if not asks_formula(inquiry.query.text):
+        return []
+    scored = []
+    for figure in figures:
+        cues = witness.cues(figure, inquiry, inquiry.whole)
+        if figure.kind == "equation" and cues.near >= FORMULA_NEAR:
+            scored.append((cues.near + cues.asked / 2 + 0.3 * cues.first, figure.id, figure))
+    return [max(scored)[2]] if scored else []
+
+
+def _score(figure: Figure, inquiry: Inquiry, witness: Witness) -> Scored:
+    def score(aspect: Aspect) -> float:
+        return witness.cues(figure, inquiry, aspect).score
+
+    aspects = tuple(map(score, inquiry.aspects))
+    return Scored(figure, score(inquiry.whole), aspects, witness.is_cited(figure))
+
+
+def _best(scored: Sequence[Scored]) -> list[Figure]:
+    """The best figure, one for each thing asked, those that the answer names, and what is as good."""
+    ranked = sorted(scored, key=lambda one: (-one.whole, one.figure.id))
+    if not ranked or ranked[0].whole < ENOUGH:
+        return []
+    best = ranked[0].whole
+    chosen = [ranked[0]]
+    for place in range(len(ranked[0].aspects)):
+        for_it = _for_aspect(ranked, place, chosen)
+        if for_it and for_it.whole >= best - BESIDE_ASPECT:
+            chosen.append(for_it)
+    for one in ranked:
+        margin = BESIDE_CITED if one.cited else BESIDE
+        if one not in chosen and one.whole >= max(ENOUGH, best - margin):
+            chosen.append(one)
+    return [one.figure for one in sorted(chosen, key=lambda one: -one.whole)]
+
+
+def _for_aspect(ranked: Sequence[Scored], place: int, chosen: Sequence[Scored]) -> Scored | None:
+    """The figure that says most of one thing asked and is not shown for another."""
+    by_aspect = sorted(ranked, key=lambda one: -one.aspects[place])
+    other = next((one for one in by_aspect if one not in chosen), None)
+    enough = max(ENOUGH_FOR_ASPECT, ASPECT_SHARE * by_aspect[0].aspects[place])
+    return other if other and other.aspects[place] >= enough else None
 
 
 def offered(context: Context, index: Index, most: int) -> tuple[FigureCard, ...]:
@@ -109,74 +118,24 @@ def candidates(context: Context, index: Index) -> list[Candidate]:
     for part in context.parts:
         for figure in index.rows.figures_of(part.section.id):
             found.setdefault(figure, part.inquiry)
-    figures = ((index.rows.figure(figure), inquiry) for figure, inquiry in found.items())
-    return [(figure, inquiry) for figure, inquiry in figures if figure.quality == "good" and figure.panels]
+    for inquiry in context.inquiries:
+        for figure in _nearest(inquiry, index):
+            found.setdefault(figure, inquiry)
+    figures = [(index.rows.figure(figure), inquiry) for figure, inquiry in found.items()]
+    return [one for one in figures if one[0].quality == "good" and one[0].panels and _belongs(*one, context)]
 
 
-def words_of(figure: Figure) -> str:
-    """All words that tell what a figure shows."""
-    return "\n".join((figure.label, figure.caption, figure.description, *figure.mentions, *figure.context))
+def _nearest(inquiry: Inquiry, index: Index) -> list[str]:
+    """Figures whose own words are near to the question or to one thing that it asks."""
+    vectors = (aspect.vector for aspect in (inquiry.whole, *inquiry.aspects))
+    near = (index.nearest(vector, NEAREST, inquiry.query.document) for vector in vectors)
+    return [pointer.figure for found in near for pointer, _ in found if pointer.figure]
 
 
-class _Evidence:
-    """What the question and the answer say of figures."""
-
-    def __init__(self, sentences: Sequence[Sentence], context: Context, index: Index) -> None:
-        self.named = {figure for part in context.parts for figure in named_figures(part.inquiry.query, index)}
-        self.cited = _cited(sentences, context, index)
-        self.quoted = {section for sentence in sentences for section in _sources(sentence)}
-        self.first = context.parts[0].section.id
-
-    def cues(self, figure: Figure, inquiry: Inquiry, judged: float, behind: float) -> Cues:
-        return Cues(
-            named=figure.id in self.named,
-            judged=judged,
-            asked=inquiry.overlap.share(words_of(figure), inquiry.query.lang),
-            behind=behind,
-            first=self.first in (figure.home, *figure.mentioned_in),
-            recalled=any(figure.id in hit.figures for hit in inquiry.hits[:2]),
-            home_quoted=figure.home in self.quoted,
-            told_quoted=bool(self.quoted & set(figure.mentioned_in)),
-            cited=figure.id in self.cited,
-        )
-
-
-def _opinions(found: Sequence[Candidate], judges: Judges, index: Index) -> dict[str, float]:
-    """What a judge thinks of each figure's words beside its question; the middle where none can read them."""
-    opinions = dict.fromkeys((figure.id for figure, _ in found), 0.5)
-    groups: dict[tuple[str, str, str], list[Figure]] = {}
-    for figure, inquiry in found:
-        lang = index.documents[figure.document].lang
-        groups.setdefault((inquiry.query.text, inquiry.query.lang, lang), []).append(figure)
-    for (question, asked, written), figures in groups.items():
-        if judges.can_read((asked, written)):
-            texts = [_told(figure) for figure in figures]
-            opinions |= zip(
-                (f.id for f in figures), judges.opinions(question, texts, (asked, written)), strict=True
-            )
-    return opinions
-
-
-def _told(figure: Figure) -> str:
-    return f"{figure.label}. {figure.caption} {' '.join(figure.mentions)}"[:WORDS]
-
-
-def _cited(sentences: Sequence[Sentence], context: Context, index: Index) -> set[str]:
-    """Figures that the answer's sentences name, in the documents that they come from."""
-    cited: set[str] = set()
-    for sentence in sentences:
-        documents = {part.section.document for part in map(context.part, _sources(sentence)) if part}
-        for anchor in anchors.find(sentence.text):
-            for number in anchor.spellings:
-                figures = (index.rows.figure(figure) for figure in index.rows.exhibits(number))
-                cited |= {
-                    figure.id for figure in figures if figure.document in documents and anchor.names(figure)
-                }
-    return cited
-
-
-def _sources(sentence: Sentence) -> Iterable[str]:
-    return (citation.section for citation in sentence.citations)
+def _belongs(figure: Figure, inquiry: Inquiry, context: Context) -> bool:
+    """Whether it is of a document that the question names or, where it names none, of the evidence."""
+    named = inquiry.query.named
+    return figure.document in (named or {part.section.document for part in context.parts})
 
 
 def card(figure: Figure, index: Index) -> FigureCard:
