@@ -8,6 +8,7 @@ overlapping pairs of characters. Words that only make grammar are dropped from q
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -137,8 +138,14 @@ def _stem(word: str, lang: str) -> str:
     return fold(str(_stemmer(STEMMERS.get(lang, STEMMERS[LATIN_DEFAULT])).stemWord(word)))
 
 
-@lru_cache(maxsize=len(STEMMERS))
+_own = threading.local()
+"""A stemmer keeps the word that it works on, so each thread has stemmers of its own."""
+
+
 def _stemmer(name: str) -> Any:
     import snowballstemmer
 
-    return snowballstemmer.stemmer(name)
+    made: dict[str, Any] = _own.__dict__
+    if name not in made:
+        made[name] = snowballstemmer.stemmer(name)
+    return made[name]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from serverless import tokens
 from serverless.language import detect
 from serverless.tokens import fold, key, query_terms, terms
 
@@ -87,3 +91,17 @@ def test_languages(text: str, lang: str) -> None:
 def test_a_text_without_signs_is_in_the_language_that_is_expected() -> None:
     assert (detect("KX-7"), detect("KX-7", "fr"), detect("", "ja")) == ("en", "fr", "ja")
     assert detect("E07") == "en"
+
+
+def test_threads_do_not_stem_into_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = sys.getswitchinterval()
+    monkeypatch.setattr(tokens, "_stem", tokens._stem.__wrapped__)
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            told = list(
+                pool.map(lambda _: terms("generalizations relational hopefully operators", "en"), range(400))
+            )
+    finally:
+        sys.setswitchinterval(before)
+    assert {" ".join(words) for words in told} == {"general relat hope oper"}
