@@ -14,7 +14,7 @@ from .errors import ProviderError
 from .index import Index
 from .judges import Judges
 from .model import Answer, Evidence, FigureCard, Question, Sentence, Status, Struct, Usage
-from .query import understand
+from .query import Query, understand
 from .recall import inquire
 from .rerank import rerank
 from .tools import Tools, load
@@ -118,7 +118,7 @@ def answer(question: Question, index: Index, tools: Tools) -> Iterator[Event]:
         sections=evidence.sections,
         figures=chosen,
         why="; ".join(told.why),
-        notice=_notice(question, told.query.lang, sentences, context),
+        notice=_notice(question, told.query, sentences, context),
         usage=Usage(ms=told.ms),
         index=index.manifest.corpus,
     )
@@ -137,8 +137,9 @@ def _status(sentences: Sequence[Sentence], why: Sequence[str]) -> Status:
     return "degraded" if why else "answered"
 
 
-def _notice(question: Question, lang: str, sentences: Sequence[Sentence], context: Context) -> str:
+def _notice(question: Question, query: Query, sentences: Sequence[Sentence], context: Context) -> str:
     """What a reader should know about the answer, in the language of the question."""
+    lang = query.lang
     said: list[str] = []
     if not sentences:
         said.append(notices.say("not_found", lang))
@@ -148,6 +149,8 @@ def _notice(question: Question, lang: str, sentences: Sequence[Sentence], contex
         said.append(
             notices.say("other_language", lang, *(notices.language(code, lang) for code in sorted(quoted)))
         )
+    if query.unknown:
+        said.append(notices.say("unknown_words", lang, *query.unknown))
     if question.image:
         said.append(notices.say("picture", lang))
     return " ".join(said)

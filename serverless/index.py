@@ -20,7 +20,7 @@ from . import lexical, rows, twin, vectors
 from .errors import IndexFormatError, SourceleafError
 from .model import FORMAT, Counts, Document, EmbedderId, FileRef, Library, Manifest
 from .ports import Matrix
-from .tokens import Term
+from .tokens import Term, terms
 
 MANIFEST = "manifest.json"
 LIBRARY = "library.sqlite"
@@ -140,6 +140,10 @@ class Index:
         counts = self.rows.holders(lexical.rows_with(self.rows.db, term))
         document, count = max(counts.items(), key=lambda pair: pair[1], default=("", 0))
         return document if count >= max(least, share * sum(counts.values())) else None
+
+    def has_phrase(self, text: str, lang: str) -> bool:
+        """Whether these words stand next to each other anywhere."""
+        return lexical.has_phrase(self.rows.db, terms(text, lang))
 
     def _span(self, document: str | None) -> rows.Span:
         span = self.rows.span(document)

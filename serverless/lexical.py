@@ -75,6 +75,12 @@ def rows_with(db: sqlite3.Connection, term: Term) -> list[int]:
     return [row for (row,) in found]
 
 
+def has_phrase(db: sqlite3.Connection, tokens: Sequence[str]) -> bool:
+    """Whether the tokens follow each other in any column of any section."""
+    found = db.execute("SELECT 1 FROM words WHERE words MATCH ? LIMIT 1", (f'"{" ".join(tokens)}"',))
+    return found.fetchone() is not None
+
+
 def _any(spellings: Iterable[str]) -> str:
     return " OR ".join(f'"{spelling}"' for spelling in spellings)
 

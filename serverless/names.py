@@ -7,10 +7,16 @@ from collections.abc import Iterable, Mapping
 
 from .index import Index
 from .lexical import Known
-from .tokens import Term, query_terms
+from .stopwords import WORDS
+from .tokens import PARTS, Term, query_terms
 
 WORD = re.compile(r"[A-Za-z\u00c0-\u024f][\w\-./+\u00c0-\u024f]*")
 INNER_CAPITAL = re.compile(r"\w[A-Z]|[A-Za-z]\d|\d[A-Za-z]")
+WORD_OR_NUMBER = re.compile(r"[\w\u00c0-\u024f][\w\-./+\u00c0-\u024f]*")
+LATIN = frozenset(WORDS)
+"""Languages that spell a name alike."""
+YEAR = re.compile(r"\d{4}")
+PHRASE = re.compile(r"(?<![.?!:] )(?<!^)\b[A-Z][\w-]+(?: [A-Z][\w-]+){1,3}\b")
 OWNED = 0.85
 """A name belongs to a document that holds this share of the sections with it."""
 OFTEN = 3
@@ -61,6 +67,32 @@ def _is_written_like_a_name(word: str) -> bool:
     return all(part[0].isupper() or part[0].isdigit() for part in word.split("-") if part) or (
         "-" not in word and INNER_CAPITAL.search(word) is not None
     )
+
+
+def unknown(text: str, words: Iterable[Known], lang: str, index: Index) -> tuple[str, ...]:
+    """Names, dates and capitalised phrases of a question that stand nowhere in the library.
+
+    Only for languages of the library that do not capitalise every noun, where all its languages spell names
+    alike, and where the question is not written in capitals throughout.
+    """
+    spoken = WORD_OR_NUMBER.findall(text)
+    capital = [word for word in spoken if word[0].isupper()]
+    languages = set(index.manifest.languages)
+    is_spelled_alike = lang in languages and languages <= LATIN | {lang}
+    if lang == "de" or not is_spelled_alike or 2 * len(capital) > len(spoken):
+        return ()
+    absent = {term for count, term in words if not count}
+    alone = [
+        word
+        for place, word in enumerate(spoken)
+        if (place and word[0].isupper()) or INNER_CAPITAL.search(word) or YEAR.fullmatch(word)
+        if query_terms(word, lang, index.manifest.languages)[0] in absent
+        # "LLaMA-1B" may be written "LLaMA 1B".
+        and not index.has_phrase(" ".join(PARTS.findall(word)), lang)
+    ]
+    phrases = [phrase for phrase in PHRASE.findall(text) if not index.has_phrase(phrase, lang)]
+    kept = [word for word in alone if not any(word in phrase for phrase in phrases)]
+    return tuple(dict.fromkeys((*phrases, *kept)))
 
 
 def half(text: str, document: str, named: Mapping[str, str]) -> str:

@@ -27,7 +27,8 @@ COMPARE = re.compile(
 class Query(Struct, frozen=True):
     """`words` come with the number of sections that hold them; `named` are documents.
 
-    A comparison of documents has a query for each of them in `halves`, which is kept to that document.
+    A comparison of documents has a query for each of them in `halves`, which is kept to that document;
+    `unknown` are names that stand nowhere in the library.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Query(Struct, frozen=True):
     named: tuple[str, ...]
     anchors: tuple[anchors.Anchor, ...]
     halves: tuple[Query, ...] = ()
+    unknown: tuple[str, ...] = ()
 
     @property
     def compares(self) -> bool:
@@ -57,6 +59,7 @@ def understand(question: Question, index: Index) -> Query:
     default = languages[0] if len(languages) == 1 else "en"
     lang = question.lang or detect(text, default)
     whole = _query(_with_history(question, text, lang), lang, index, question.document, question.section)
+    whole = msgspec.structs.replace(whole, unknown=names.unknown(text, whole.words, lang, index))
     owners = names.owners(whole.text, whole.words, lang, index)
     named = tuple(dict.fromkeys(owners.values()))
     if question.document or not named:

@@ -48,7 +48,7 @@ class Unit(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def units(section: Section) -> tuple[Unit, ...]:
-    """The quotable parts of a section in reading order: no headings, captions, links, page furniture."""
+    """The quotable parts of a section in reading order: no headings, captions, questions, page furniture."""
     found: list[Unit] = []
     blocks = pieces(section.text)
     for block, piece in enumerate(blocks):
@@ -84,7 +84,8 @@ def _says_something(text: str, kind: PieceKind) -> bool:
     size = len(words.split()) + len(CJK.findall(words)) / 2
     is_prose = kind == "row" or letters * 2 >= len(words.replace(" ", ""))
     is_furniture = CAPTION.match(text) or FURNITURE.match(text)
-    return size >= SHORTEST[kind] and is_prose and not is_furniture and len(text) <= LONGEST
+    asks = text.endswith(("?", "？"))
+    return size >= SHORTEST[kind] and is_prose and not is_furniture and not asks and len(text) <= LONGEST
 
 
 def quotable(text: str) -> str:

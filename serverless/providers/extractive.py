@@ -25,6 +25,8 @@ EACH = 3
 """Sentences of every section that are read in any case."""
 SAME = 0.7
 """Share of words in common above which two sentences say the same."""
+DOUBT = 0.4
+"""What a name of the question that stands nowhere takes from the margin."""
 LEANING = re.compile(
     r"(?:it|its|this|that|these|those|they|their|he|she|such|here|however|therefore|thus|hence|moreover|also|"
     r"then|but|and|il|elle|ils|elles|cela|ce|cette|ces|en outre|er|sie|es|dies|diese|dieser|dabei|ello|esto|"
@@ -41,7 +43,7 @@ class Scale(Struct, frozen=True):
     spread: float
 
 
-PAIRS = Scale(enough=0.0, spread=5.0)
+PAIRS = Scale(enough=-1.5, spread=5.0)
 STATES = Scale(enough=0.85, spread=0.03)
 VECTORS = Scale(enough=0.35, spread=0.2)
 
@@ -97,7 +99,8 @@ class Extractive:
             scored = sorted(self._score(inquiry, read, judges), key=lambda item: -item.margin)
             best = max(best, scored[0].margin if scored else -math.inf)
             chosen += select(scored, found, WORDS / len(inquiries))
-        return Draft(_sentences(chosen, query), best)
+        best -= DOUBT * sum(" " not in name for name in query.unknown)
+        return Draft(_sentences(chosen, query) if best >= 0 else (), best)
 
     def _score(
         self, inquiry: Inquiry, read: Sequence[tuple[Candidate, Aspect]], judges: Judges

@@ -100,6 +100,11 @@ def test_quotes_in_another_language_are_announced(opened: Index, tools: Tools) -
     assert given.notice == "Les documents sont en anglais ; les passages sont cités dans leur langue."
 
 
+def test_a_name_that_stands_nowhere_is_said_to_be_missing(opened: Index, tools: Tools) -> None:
+    given = ask("How do I clean the lens of the Fresnel Lantern?", opened, tools)
+    assert given.notice == "These documents do not mention Fresnel Lantern."
+
+
 def test_a_picture_in_the_question_is_not_ignored_in_silence(opened: Index, tools: Tools) -> None:
     given = complete(
         Question(question="How do I clean the lens?", image="data:image/png;base64,"), opened, tools

@@ -99,6 +99,19 @@ def test_a_comparison_asks_each_document_its_half(opened: Index) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Does the lamp fit the KX-9 and the Storm Hood of 1911?", ("Storm Hood", "KX-9", "1911")),
+        ("What does the KX-7 weigh?", ()),
+        ("Wie reinigt der Wärter die Linse?", ()),
+        ("HOW DO I CLEAN THE LANTERN", ()),
+    ],
+)
+def test_names_that_stand_nowhere_are_noticed(question: str, names: tuple[str, ...], opened: Index) -> None:
+    assert small.asked(question, opened).unknown == names
+
+
 def test_a_short_question_stands_on_the_one_before(opened: Index) -> None:
     turn = Turn("user", "How do I clean the lens?")
     query = understand(Question(question="And how often?", history=(turn,)), opened)
