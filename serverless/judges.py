@@ -10,15 +10,40 @@ import msgspec
 
 from .model import Struct
 from .ports import Matrix, PairScorer, TokenStates
-from .recall import stretched
+from .units import UNSPACED
 
-SOFT = 4.0
-"""Logits are divided by this before they become 0…1: a judge that likes nothing then changes little."""
 DEEPEST = 30
 SHALLOWEST = 8
 
 Languages = tuple[str, str]
 """Of the question and of the passages."""
+
+
+class Scale(Struct, frozen=True):
+    """How the scores of a judge read: `enough` to be an answer, `spread` apart for a clear difference.
+
+    `weight` is what its opinion counts beside the score of recall, which counts the rest of 1.
+    """
+
+    enough: float
+    spread: float
+    weight: float = 0.5
+
+    def margin(self, score: float) -> float:
+        """By how much a score is more than enough, in units of the spread."""
+        return (score - self.enough) / self.spread
+
+    def opinion(self, score: float) -> float:
+        """The score as 0…1; a judge that likes nothing then changes little."""
+        return 1 / (1 + math.exp(-self.margin(score)))
+
+
+PAIRS = Scale(enough=-1.5, spread=5.0)
+STATES = Scale(enough=0.85, spread=0.03, weight=0.3)
+STATES_UNSPACED = Scale(enough=0.86, spread=0.03, weight=0.3)
+STATES_ACROSS = Scale(enough=0.78, spread=0.03)
+"""Measured on questions with and without their answer in the library: English beside English, one language
+beside itself, Chinese and Japanese beside themselves, one language beside another."""
 
 
 class Pace:
@@ -53,6 +78,14 @@ class Judges(Struct, frozen=True):
         """Whether it is the cross-encoder, whose scores are logits."""
         return self.pairs is not None and languages == ("en", "en")
 
+    def scale(self, languages: Languages) -> Scale:
+        """How the scores for this pair of languages read."""
+        if self.reads_pairs(languages):
+            return PAIRS
+        if languages[0] != languages[1]:
+            return STATES_ACROSS
+        return STATES_UNSPACED if languages[0] in UNSPACED else STATES
+
     def score(self, question: str, passages: Sequence[str], languages: Languages) -> Matrix:
         """Scores of the passages, shape (len(passages),); to be called only where `can_read`."""
         if self.pairs is not None and self.reads_pairs(languages):
@@ -66,6 +99,4 @@ class Judges(Struct, frozen=True):
         started = time.perf_counter()
         scores = self.score(question, passages, languages).tolist()
         self.pace.learn(len(passages), started)
-        if self.reads_pairs(languages):
-            return [1 / (1 + math.exp(-score / SOFT)) for score in scores]
-        return list(stretched(dict(enumerate(scores))).values())
+        return [self.scale(languages).opinion(score) for score in scores]

@@ -15,6 +15,8 @@ INNER_CAPITAL = re.compile(r"\w[A-Z]|[A-Za-z]\d|\d[A-Za-z]")
 WORD_OR_NUMBER = re.compile(r"[\w\u00c0-\u024f][\w\-./+\u00c0-\u024f]*")
 LATIN = frozenset(WORDS)
 """Languages that spell a name alike."""
+EXPLAINED = re.compile(r"\(\s*[A-Z][\w.]{1,7}\s*\)")
+"""An abbreviation after what it stands for."""
 YEAR = re.compile(r"\d{4}")
 PHRASE = re.compile(r"(?<![.?!:] )(?<!^)\b[A-Z][\w-]+(?: [A-Z][\w-]+){1,3}\b")
 OWNED = 0.85
@@ -75,6 +77,7 @@ def unknown(text: str, words: Iterable[Known], lang: str, index: Index) -> tuple
     Only for languages of the library that do not capitalise every noun, where all its languages spell names
     alike, and where the question is not written in capitals throughout.
     """
+    text = EXPLAINED.sub("", text)
     spoken = WORD_OR_NUMBER.findall(text)
     capital = [word for word in spoken if word[0].isupper()]
     languages = set(index.manifest.languages)

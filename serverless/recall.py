@@ -21,6 +21,8 @@ SECTIONS = 50
 KNOWN_ENOUGH = 0.6
 """Share of a question's words that the library must know for the words to count in full."""
 
+HOME_ADVANTAGE = {"multilingual-e5-small": 0.04}
+"""By how much a model's cosines are larger within a language than across, whatever the texts say."""
 Key = TypeVar("Key")
 
 
@@ -91,6 +93,9 @@ def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) ->
     lexical = dict(index.matching(query.words, DEPTH, query.document))
     lifts = lift(query, index)
     traits = index.rows.traits(list({**dense, **lexical, **lifts}))
+    advantage = HOME_ADVANTAGE.get(index.manifest.embedder.model, 0.0)
+    for section in dense:
+        dense[section] -= advantage * (traits[section].lang == query.lang)
     scores = fuse(dense, lexical, {section: trust(query, one.lang) for section, one in traits.items()})
     for section, one in traits.items():
         lifts[section] = lifts.get(section, 0.0) + tilt(query, one)

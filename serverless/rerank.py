@@ -14,8 +14,8 @@ from .passages import passage
 from .plain import row_text
 from .recall import Hit, Inquiry
 
-WEIGHT = 0.5
-"""Of the judge's opinion beside the score of recall."""
+UNREAD = 0.5
+"""What a section loses of its score where the judge had no time to read it."""
 PASSAGE = 150
 """Characters of the passage that a judge reads: as good as more of them, and much faster."""
 LABELS = 6
@@ -33,21 +33,22 @@ def rerank(inquiry: Inquiry, index: Index, judges: Judges, budget: float) -> Inq
         if judges.can_read((inquiry.query.lang, section.lang)):
             passage = shown(section, inquiry.overlap, index)
             read.setdefault(section.lang, []).append((hit.section, passage))
-    judged: dict[str, float] = {}
+    judged: dict[str, tuple[float, float]] = {}
     for lang, passages in read.items():
-        texts = [text for _, text in passages]
-        opinions = judges.opinions(inquiry.query.text, texts, (inquiry.query.lang, lang))
-        judged |= {section: opinion for (section, _), opinion in zip(passages, opinions, strict=True)}
+        languages = (inquiry.query.lang, lang)
+        opinions = judges.opinions(inquiry.query.text, [text for _, text in passages], languages)
+        weight = judges.scale(languages).weight
+        judged |= {section: (weight, its) for (section, _), its in zip(passages, opinions, strict=True)}
     if not judged:
         return inquiry
     hits = sorted((_fused(hit, judged) for hit in inquiry.hits), key=lambda hit: -hit.score)
     return msgspec.structs.replace(inquiry, hits=tuple(hits))
 
 
-def _fused(hit: Hit, judged: Mapping[str, float]) -> Hit:
-    """What the judge did not read keeps its share of recall alone, and so stays behind."""
-    found = hit.score - hit.lift
-    score = WEIGHT * judged.get(hit.section, 0.0) + (1 - WEIGHT) * found + hit.lift
+def _fused(hit: Hit, judged: Mapping[str, tuple[float, float]]) -> Hit:
+    """What the judge did not read keeps a share of recall alone, and so stays behind."""
+    weight, opinion = judged.get(hit.section, (UNREAD, 0.0))
+    score = weight * opinion + (1 - weight) * (hit.score - hit.lift) + hit.lift
     return msgspec.structs.replace(hit, score=score)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from ..context import Context, Part
 from ..index import Index
-from ..judges import Judges, Languages
+from ..judges import Judges, Languages, Scale
 from ..model import Citation, Figure, Sentence, Struct
 from ..overlap import token_set
 from ..plain import row_quote, row_text
@@ -36,16 +36,8 @@ LEANING = re.compile(
 """How a sentence begins that leans on the one before it."""
 
 
-class Scale(Struct, frozen=True):
-    """How the scores of one method read: `enough` to answer, `spread` below the best that still belongs."""
-
-    enough: float
-    spread: float
-
-
-PAIRS = Scale(enough=-1.5, spread=5.0)
-STATES = Scale(enough=0.85, spread=0.03)
 VECTORS = Scale(enough=0.35, spread=0.2)
+"""Of cosines of an embedder, where no judge can read."""
 
 
 class Candidate(Struct, frozen=True, eq=False):
@@ -114,7 +106,7 @@ class Extractive:
             texts = [candidate.shown for candidate, _ in group]
             scores, scale = self._values(group[0][1], texts, (inquiry.query.lang, lang), judges)
             scored += [
-                Scored(candidate, aspect, (score - scale.enough) / scale.spread)
+                Scored(candidate, aspect, scale.margin(score))
                 for (candidate, aspect), score in zip(group, scores.tolist(), strict=True)
             ]
         return scored
@@ -123,8 +115,7 @@ class Extractive:
         self, aspect: Aspect, texts: Sequence[str], languages: Languages, judges: Judges
     ) -> tuple[Matrix, Scale]:
         if judges.can_read(languages):
-            scale = PAIRS if judges.reads_pairs(languages) else STATES
-            return judges.score(aspect.text, texts, languages), scale
+            return judges.score(aspect.text, texts, languages), judges.scale(languages)
         return self._embedder.embed(texts, "document") @ aspect.vector, VECTORS
 
 
