@@ -40,7 +40,7 @@ PICTURE = re.compile(
 UNIT = re.compile(r"\b(\d+(?:\.\d+)?)([a-z%]{1,3})\b", re.IGNORECASE)
 COSINES = {"bge-small-en-v1.5": (0.8, 10.0), "words": (0.4, 5.0)}
 """Where a model's cosines of related texts lie, and how steeply likeness grows there."""
-OTHER_COSINES = (0.85, 20.0)
+OTHER_COSINES = (0.87, 20.0)
 
 
 class Cues(Struct, frozen=True):
