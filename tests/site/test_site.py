@@ -100,7 +100,7 @@ def test_programs_find_the_markdown(built: Path) -> None:
 
 
 def test_titles_of_documents_cannot_become_markup(tmp_path: Path) -> None:
-    evil = '"><script>alert(1)</script>{{ 7*7 }}'
+    evil = '"><script>alert(1)</script>{{ 7*7007 }}'
     sections = [small.section("", title=evil), small.section("boiling", "Hot.", title=evil)]
     tree = small.tree(sections)
     tree = msgspec.structs.replace(tree, document=msgspec.structs.replace(tree.document, title=evil))
@@ -109,7 +109,7 @@ def test_titles_of_documents_cannot_become_markup(tmp_path: Path) -> None:
     for path in (folder / "site").rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert "<script>alert" not in text, path
-        assert "49" not in text.partition("<article")[2], path
+        assert "49049" not in text.partition("<article")[2], path
 
 
 def test_a_page_of_300_words_is_light_wherever_it_stands(tmp_path: Path) -> None:
