@@ -19,8 +19,8 @@ from ..units import length
 
 WORDS = 120
 SENTENCES = 6
-READ = 28
-"""Sentences that a model reads; the others share too few words with the question."""
+READ_MS = 700
+"""Milliseconds that a model may take to read sentences; it decides how many it reads."""
 EACH = 3
 """Sentences of every section that are read in any case."""
 SAME = 0.7
@@ -83,11 +83,12 @@ class Extractive:
     def write(self, query: Query, context: Context, index: Index, judges: Judges) -> Draft:
         """At most 120 words; one short paragraph for each document where the question compares several."""
         inquiries = context.inquiries
+        count = judges.pace.depth(READ_MS) // max(1, len(inquiries))
         chosen: list[Candidate] = []
         best = -math.inf
         for inquiry in inquiries:
             found = [candidate for part in context.of(inquiry) for candidate in candidates(part, index)]
-            read = preselect(found, inquiry, READ // len(inquiries))
+            read = preselect(found, inquiry, count)
             scored = sorted(self._score(inquiry, read, judges), key=lambda item: -item.margin)
             best = max(best, scored[0].margin if scored else -math.inf)
             chosen += select(scored, found, WORDS / len(inquiries))
