@@ -11,9 +11,13 @@ from .tokens import JOINTS, Term, terms
 
 WEIGHTS = {"title": 4.0, "breadcrumb": 1.0, "captions": 1.5, "body": 1.0}
 """How many words of the body one word of a column counts for."""
-COMMON = 0.25
-"""Share of the sections above which a word is too common to search for, in a library that is not small."""
 SMALL = 5_000
+"""Sections up to which all words of a question are searched for; in a larger library only those that tell
+sections apart are, because every section with any of them has to be scored."""
+COMMON = 0.2
+"""Share of the sections above which a word is too common there."""
+RAREST = 12
+"""Words that are searched for there at most."""
 
 Row = tuple[str, str, str, str]
 Known = tuple[int, Term]
@@ -92,7 +96,7 @@ def search(
     known = [word for word in question if word[0]]
     if sections > SMALL:
         rare = [word for word in known if word[0] <= COMMON * sections]
-        known = rare if len(rare) > 1 else sorted(known)[:2]
+        known = sorted(rare)[:RAREST] if len(rare) > 1 else sorted(known)[:2]
     if not known:
         return []
     spellings = dict.fromkeys(spelling for _, term in known for spelling in term)
