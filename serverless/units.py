@@ -17,6 +17,9 @@ CAPTION = re.compile(
     r"[\divxlc]+[a-z]?\s*[.:：|]",
     re.IGNORECASE,
 )
+LINK = re.compile(r"(?:https?:)?//\S+|www\.\S+|\S+@\S+\.\w+")
+LINK_SHARE = 0.3
+"""Share of a sentence's characters above which it is a link and nothing else."""
 FURNITURE = re.compile(r"^(?:arxiv:|doi:|https?://|www\.|©|copyright|\S+@\S+\.\w+$)", re.IGNORECASE)
 SHORTEST = {"prose": 4, "item": 2, "row": 1}
 """Words below which a piece says nothing by itself; a CJK character counts as half a word."""
@@ -48,7 +51,7 @@ class Unit(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def units(section: Section) -> tuple[Unit, ...]:
-    """The quotable parts of a section in reading order: no headings, captions, questions, page furniture."""
+    """The quotable parts of a section in reading order: no headings, captions, questions, links."""
     found: list[Unit] = []
     blocks = pieces(section.text)
     for block, piece in enumerate(blocks):
@@ -85,7 +88,10 @@ def _says_something(text: str, kind: PieceKind) -> bool:
     is_prose = kind == "row" or letters * 2 >= len(words.replace(" ", ""))
     is_furniture = CAPTION.match(text) or FURNITURE.match(text)
     asks = text.endswith(("?", "？"))
-    return size >= SHORTEST[kind] and is_prose and not is_furniture and not asks and len(text) <= LONGEST
+    is_link = sum(map(len, LINK.findall(text))) > LINK_SHARE * len(text)
+    return (
+        size >= SHORTEST[kind] and is_prose and not (is_furniture or is_link or asks) and len(text) <= LONGEST
+    )
 
 
 def quotable(text: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from ..context import Context, Part
 from ..index import Index
 from ..judges import Judges, Languages, Scale
+from ..lifts import named_figures
 from ..model import Citation, Figure, Sentence, Struct
 from ..overlap import token_set
 from ..plain import row_quote, row_text
@@ -25,6 +26,8 @@ EACH = 3
 """Sentences of every section that are read in any case."""
 SAME = 0.7
 """Share of words in common above which two sentences say the same."""
+NAMED = 1.5
+"""The margin of the caption of a figure that the question names."""
 DOUBT = 0.4
 """What a name of the question that stands nowhere takes from the margin."""
 LEANING = re.compile(
@@ -89,7 +92,8 @@ class Extractive:
         for inquiry in inquiries:
             found = [candidate for part in context.of(inquiry) for candidate in candidates(part, index)]
             read = preselect(found, inquiry, count)
-            scored = sorted(self._score(inquiry, read, judges), key=lambda item: -item.margin)
+            scored = [*self._score(inquiry, read, judges), *_asked_for(inquiry, context, index)]
+            scored.sort(key=lambda item: -item.margin)
             best = max(best, scored[0].margin if scored else -math.inf)
             chosen += select(scored, found, WORDS / len(inquiries))
         best -= DOUBT * sum(" " not in name for name in query.unknown)
@@ -118,6 +122,16 @@ class Extractive:
         if judges.can_read(languages):
             return judges.score(aspect.text, texts, languages), judges.scale(languages)
         return self._embedder.embed(texts, "document") @ aspect.vector, VECTORS
+
+
+def _asked_for(inquiry: Inquiry, context: Context, index: Index) -> Iterable[Scored]:
+    """The captions of figures that the question names: what they show is what they say."""
+    for name in named_figures(inquiry.query, index):
+        figure = index.rows.figure(name)
+        part = context.part(figure.home)
+        if part and part.inquiry is inquiry and figure.caption:
+            text = f"{figure.label}: {figure.caption}"
+            yield Scored(Candidate(part, -1, -1, text, figure.caption), inquiry.whole, NAMED)
 
 
 def candidates(part: Part, index: Index) -> list[Candidate]:

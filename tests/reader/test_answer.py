@@ -64,6 +64,14 @@ def test_a_figure_that_is_asked_for(opened: Index, tools: Tools) -> None:
     assert (card.url, card.image, card.page) == ("library/lamp/parts/#fig-1", "library/_fig/section.png", 3)
 
 
+def test_a_figure_that_is_asked_for_answers_with_its_caption(opened: Index, tools: Tools) -> None:
+    given = ask("What does Figure 1 show?", opened, tools)
+    said = given.sentences[0]
+    assert said.text == "Figure 1: Section through the lamp: lens, burner and hood."
+    assert said.citations[0].quote == "Section through the lamp: lens, burner and hood."
+    assert said.citations[0].section == "lamp/parts"
+
+
 def test_no_figure_is_a_normal_result(opened: Index, tools: Tools) -> None:
     assert ask("How do I clean the lens?", opened, tools).figures == ()
 
