@@ -35,6 +35,20 @@ def index_option(command: F) -> F:
     return click.option("--index", "index", type=FOLDER, help=INDEX_HELP)(command)
 
 
+def question_options(command: F) -> F:
+    """What `ask` and `search` are called with."""
+    options = (
+        click.argument("question"),
+        index_option,
+        click.option("--lang", help="Language of the question (default: detected)."),
+        click.option("--document", help="Look in this document alone."),
+        click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 @cli.command()
 @click.option("--sources", type=FOLDER, help="Folder of the documents (default: as in library.toml).")
 @click.option("--out", type=FOLDER, help="Write everything here, pages included (default: build/).")
@@ -75,11 +89,7 @@ def serve(out: Path | None, host: str, port: int) -> None:
 
 
 @cli.command()
-@click.argument("question")
-@index_option
-@click.option("--lang", help="Language of the question (default: detected).")
-@click.option("--document", help="Answer from this document alone.")
-@click.option("--json", "as_json", is_flag=True, help="Print the whole Answer as one JSON object.")
+@question_options
 def ask(question: str, index: Path | None, lang: str | None, document: str | None, as_json: bool) -> None:
     """Answer QUESTION from the index, with citations and figures."""
     from . import ask as asker
@@ -89,11 +99,7 @@ def ask(question: str, index: Path | None, lang: str | None, document: str | Non
 
 
 @cli.command()
-@click.argument("question")
-@index_option
-@click.option("--lang", help="Language of the question (default: detected).")
-@click.option("--document", help="Search this document alone.")
-@click.option("--json", "as_json", is_flag=True, help="Print the evidence as one JSON object.")
+@question_options
 def search(question: str, index: Path | None, lang: str | None, document: str | None, as_json: bool) -> None:
     """List the sections that QUESTION is about, best first."""
     from . import ask as asker

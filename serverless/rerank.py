@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from .index import Index
-from .judges import Judges, Pace
+from .judges import Judges
 from .model import Figure, Section
 from .overlap import Overlap
 from .passages import passage
@@ -67,6 +67,3 @@ def _row(figures: Sequence[Figure], overlap: Overlap, lang: str) -> str:
     shares = [overlap.share(row, lang) for row in rows]
     best = max(shares, default=0.0)
     return rows[shares.index(best)][:PASSAGE] if best else ""
-
-
-__all__ = ["Judges", "Pace", "rerank", "shown"]

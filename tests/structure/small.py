@@ -19,9 +19,10 @@ import re
 from textwrap import dedent
 
 from builder.blocks import Block, BlockKind, Extracted, ImageRef
-from builder.outline import outline
 from builder.tree import Tree, grow
 from serverless.model import Extractor, Source
+
+from .outline import outline
 
 GAP = 3
 """Lines from one block to the next."""

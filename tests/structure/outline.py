@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from builder.tree import Tree
 from serverless.model import Figure, Section
-
-from .tree import Tree
 
 
 def outline(tree: Tree) -> str:
