@@ -22,6 +22,8 @@ UNFINISHED = re.compile(r"\s*[\[【(（][^\]】)）\n]{0,60}\Z|\s+\Z")
 ID = re.compile(r"([SF]?)\s?(\d+)")
 LIST = re.compile(r"^\s*(?:[-*•–]|#{1,6}|\(?\d{1,2}[.)])\s+")
 STARS = re.compile(r"\*\*|__|`")
+OPENERS = frozenset(" \t\"'“‘«([¿¡*")
+"""What may stand in front of the first letter of a sentence."""
 LETTER = re.compile(r"[^\W_]")
 
 
@@ -75,12 +77,12 @@ class Marks:
         bare = Bare(self._raw[: tail.start()] if tail else self._raw)
         parts = split(bare.text, self._lang)
         first = parts[0] if parts else ""
-        if not whole and (len(parts) < 2 or _is_open(first)):
+        stop = bare.text.find(first) + len(first)
+        if not whole and (not _has_begun(bare.text, stop) or len(parts) < 2 or _is_open(first)):
             return None
         if not first and not bare.marks:
             self._raw = "" if whole else self._raw
             return None
-        stop = bare.text.find(first) + len(first)
         ids, taken = bare.taken(stop)
         self._raw = self._raw[taken:]
         text = first if self._begun else LIST.sub("", first)
@@ -123,6 +125,11 @@ def _ids(text: str) -> tuple[str, ...]:
         letter = match[1] or letter
         found.append(f"{letter}{int(match[2])}")
     return tuple(found)
+
+
+def _has_begun(text: str, start: int) -> bool:
+    """Whether the next sentence shows its first letter, which decides where the one before it ends."""
+    return any(mark not in OPENERS for mark in text[start:])
 
 
 def _is_open(text: str) -> bool:
