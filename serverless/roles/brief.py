@@ -23,13 +23,22 @@ ROWS = 1_200
 
 
 class Brief(Struct, frozen=True, eq=False):
-    """`figures` by the id that the model sees; `seen` are those whose picture it sees as well."""
+    """`figures` by the id that the model sees; `seen` are those whose picture it sees as well.
+
+    `parts` are the pieces of the library, `question` is what was asked, with the reader's own picture.
+    """
 
     nonce: str
     context: Context
     figures: dict[str, Figure]
     seen: frozenset[str]
     parts: tuple[Part, ...]
+    question: tuple[Part, ...]
+
+    @property
+    def text(self) -> str:
+        """All words of the pieces and of the question."""
+        return "\n".join(part for part in (*self.parts, *self.question) if isinstance(part, str))
 
     def section(self, name: str) -> Section | None:
         """The section that an id such as "S1" stands for, or None."""
@@ -43,7 +52,7 @@ def brief(
     album: Album,
     asked: Picture | None = None,
 ) -> Brief:
-    """Sections with their figures behind them, then the other figures, then the question.
+    """Sections with their figures behind them, then the other figures.
 
     The pictures of the first figures follow their captions, where they can be had.
     """
@@ -57,9 +66,8 @@ def brief(
     for name in _ordered(context, offered):
         parts.append(fenced(name, texts[name], number))
         parts += [images[name]] if name in images else []
-    parts.append(fenced("QUESTION", question, number))
-    parts += [asked] if asked else []
-    return Brief(number, context, offered, frozenset(images), tuple(parts))
+    put: tuple[Part, ...] = (fenced("QUESTION", question, number), *([asked] if asked else []))
+    return Brief(number, context, offered, frozenset(images), tuple(parts), put)
 
 
 def _images(offered: Mapping[str, Figure], album: Album) -> dict[str, Picture]:

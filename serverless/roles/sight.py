@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -65,12 +65,15 @@ def picture(url: str) -> Picture:
 
 def describe(question: str, lang: str, seen: Picture, call: Call) -> str:
     """The words by which the library can be searched for a picture. Raises ModelError."""
+    return " ".join(ask(call, look(question, lang, seen), Description).description.split())
+
+
+def look(question: str, lang: str, seen: Picture) -> Prompt:
     number = nonce([question])
     words = wording("look")
     system = words.render("system", nonce=number, language=language(lang, "en"))
     parts = (fenced("QUESTION", question, number), seen, words.render("closing"))
-    reply = ask(call, Prompt("look", words.version, system, parts, max_tokens=400), Description)
-    return " ".join(reply.description.split())
+    return Prompt("look", words.version, system, parts, max_tokens=400)
 
 
 def check(
@@ -80,18 +83,24 @@ def check(
 
     Raises ModelError.
     """
-    seen = {f"F{n}": (figure, album.picture(figure)) for n, figure in enumerate(figures, 1)}
-    if not any(picture for _, picture in seen.values()):
+    pictures = {f"F{n}": (figure, album.picture(figure)) for n, figure in enumerate(figures, 1)}
+    seen = {name: (figure, picture) for name, (figure, picture) in pictures.items() if picture}
+    if not seen:
         return tuple(figures)
+    keep = ask(call, review(question, sentences, seen), Kept).keep
+    return tuple(figure for name, (figure, _) in pictures.items() if name in keep or name not in seen)
+
+
+def review(
+    question: str, sentences: Sequence[Sentence], seen: Mapping[str, tuple[Figure, Picture]]
+) -> Prompt:
+    """The question about figures by their ids, each with its picture."""
     answer = " ".join(sentence.text for sentence in sentences)
     captions = {name: figure_text(figure) for name, (figure, _) in seen.items()}
     number = nonce([question, answer, *captions.values()])
     parts: list[Part] = [fenced("QUESTION", question, number), fenced("ANSWER", answer, number)]
     for name, (_, picture) in seen.items():
-        if picture:
-            parts += [fenced(name, captions[name], number), picture]
+        parts += [fenced(name, captions[name], number), picture]
     words = wording("check")
     parts.append(words.render("closing"))
-    asked = Prompt("check", words.version, words.render("system", nonce=number), tuple(parts), max_tokens=200)
-    keep = ask(call, asked, Kept).keep
-    return tuple(figure for name, (figure, picture) in seen.items() if name in keep or picture is None)
+    return Prompt("check", words.version, words.render("system", nonce=number), tuple(parts), max_tokens=200)

@@ -30,24 +30,24 @@ class Style(Struct, frozen=True):
 
 
 class Writing:
-    """One answer on its way. `figures` are the ids that were named, in order; `dropped` is what was lost.
+    """One answer on its way, from a `brief`. `figures` are the ids that were named, in order; `dropped` is what was lost.
 
     Of the counts in `dropped`, "ids" were never offered, "uncited" sentences said nothing about where they
     are from, and "unsupported" ones do not stand in what they cite.
     """
 
     def __init__(self, brief: Brief, style: Style, index: Index) -> None:
-        self._brief, self._style, self._index = brief, style, index
+        self.brief, self._style, self._index = brief, style, index
         self.figures: dict[str, Figure] = {}
         self.dropped: Counter[str] = Counter()
         self.sentences: list[Sentence] = []
         self.declined = False
-        self._offered = "\n".join(part for part in brief.parts if isinstance(part, str))
+        self._offered = brief.text
 
     def write(self, call: Call) -> Iterator[Sentence]:
         """Each sentence that holds, as soon as the model has written it. Raises ModelError."""
         marks = Marks(self._style.lang)
-        with closing(call.stream(prompt(self._brief, self._style))) as pieces:  # type: ignore[type-var]
+        with closing(call.stream(prompt(self.brief, self._style))) as pieces:  # type: ignore[type-var]
             for piece in self._unless_none(pieces):
                 yield from self._kept(marks.feed(piece))
         yield from self._kept(marks.end())
@@ -76,18 +76,18 @@ class Writing:
 
     def _checked(self, said: Said) -> Sentence | None:
         """The sentence with its citations, or None where it must not be shown as cited."""
-        figures = {one: self._brief.figures[one] for one in said.ids if one in self._brief.figures}
-        parts = [part for one in said.ids if (part := self._brief.section(one))]
+        figures = {one: self.brief.figures[one] for one in said.ids if one in self.brief.figures}
+        parts = [part for one in said.ids if (part := self.brief.section(one))]
         self.dropped["ids"] += len(said.ids) - len(figures) - len(parts)
         if not said.text:
             self.figures |= figures
             return None
-        parts = parts or self._found(said, figures)
+        parts = parts or (self._found(said, figures) if figures or not said.ids else [])
         if not parts:
             self.dropped["uncited"] += 1
             return None
         source = "\n".join(words_of(part.section, self._index) for part in parts)
-        looked = bool(figures.keys() & self._brief.seen)
+        looked = bool(figures.keys() & self.brief.seen)
         if not support.holds(said.text, source, self._offered, figures.values(), looked=looked):
             self.dropped["unsupported"] += 1
             return None
@@ -97,8 +97,8 @@ class Writing:
     def _found(self, said: Said, figures: dict[str, Figure]) -> list[Part]:
         """The sections of a sentence that names none: those of its figures, else the one that says it."""
         homes = {figure.home for figure in figures.values()}
-        parts = [part for part in self._brief.context.parts if part.section.id in homes]
-        best = support.attributed(said.text, self._style.lang, self._brief.context.parts)
+        parts = [part for part in self.brief.context.parts if part.section.id in homes]
+        best = support.attributed(said.text, self._style.lang, self.brief.context.parts)
         return parts or ([best] if best else [])
 
     def _citation(self, text: str, part: Part) -> Citation:
@@ -115,11 +115,11 @@ def prompt(brief: Brief, style: Style) -> Prompt:
         "words": style.words,
         "figures": style.figures,
     }
-    parts = (words.render("opening", **values), *brief.parts, words.render("closing", **values))
+    asked = (words.render("opening", **values), *brief.question, words.render("closing", **values))
     return Prompt(
         role="synthesis",
         version=words.version,
         system=words.render("system", **values),
-        parts=parts,
+        parts=(*brief.parts, *asked),
         max_tokens=support.budget(style.lang, style.words),
     )

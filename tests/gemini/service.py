@@ -38,7 +38,8 @@ class Asked:
     @property
     def role(self) -> str:
         """Which role asks, told from its prompt."""
-        said = self.text
+        said = json.dumps(self.body.get("systemInstruction") or self.body.get("messages", [""])[0])
+        said = said.replace('\\"', '"')
         signs = {
             '"ranking"': "rerank",
             '"question"': "condense",
@@ -46,7 +47,7 @@ class Asked:
             '"sections"': "noise",
             '"quality"': "describe",
             '"description"': "look",
-            "after every sentence": "synthesis",
+            "every sentence": "synthesis",
         }
         return next((role for sign, role in signs.items() if sign in said), "embed")
 

@@ -27,7 +27,7 @@ def test_nothing_is_hidden_and_nothing_looks_like_an_id(text: str, expected: str
     assert clean(text) == expected
 
 
-@pytest.mark.parametrize("text", INJECTIONS)
+@pytest.mark.parametrize("text", INJECTIONS, ids=map(str, range(len(INJECTIONS))))
 def test_no_text_closes_its_own_fence(text: str) -> None:
     number = nonce([text, "another text"])
     whole = fenced("S1", text, number)
