@@ -30,10 +30,10 @@ class Style(Struct, frozen=True):
 
 
 class Writing:
-    """One answer on its way, from a `brief`. `figures` are the ids that were named, in order; `dropped` is what was lost.
+    """One answer on its way, from a `brief`; `figures` are those that it named, in order.
 
-    Of the counts in `dropped`, "ids" were never offered, "uncited" sentences said nothing about where they
-    are from, and "unsupported" ones do not stand in what they cite.
+    `dropped` counts what was lost: "ids" were never offered, "uncited" sentences said nothing about where
+    they are from, "unsupported" ones do not stand in what they cite.
     """
 
     def __init__(self, brief: Brief, style: Style, index: Index) -> None:
