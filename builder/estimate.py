@@ -61,6 +61,19 @@ def asking(role: str, model: str, jobs: Sequence[Job], table: Prices | None = No
     return Cost(role, model, len(jobs), read, written, cost)
 
 
+def summed(parts: Sequence[Cost], role: str, model: str) -> Cost:
+    """Several costs of one role and one model together."""
+    costs = [part.cost for part in parts]
+    return Cost(
+        role,
+        model,
+        sum(part.calls for part in parts),
+        sum(part.input_tokens for part in parts),
+        sum(part.output_tokens for part in parts),
+        None if None in costs else round(sum(cost or 0.0 for cost in costs), 6),
+    )
+
+
 def embedding(texts: Sequence[str], embedder: EmbedderId, table: Prices | None = None) -> Cost:
     """What the vectors of these texts would take."""
     from serverless.providers.remote import groups
