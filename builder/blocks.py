@@ -9,6 +9,13 @@ from serverless.model import Box, Extractor, Source, Struct
 BlockKind = Literal["heading", "paragraph", "list", "table", "image", "code", "formula", "quote", "html"]
 
 
+WHOLE = "whole"
+"""Hint of a picture or table in which the importer has put all that belongs to it: nothing fell out of it."""
+
+FORMULA = "formula"
+"""Hint of a picture that is a displayed formula, with its signs and its number as text."""
+
+
 class ImageRef(Struct, frozen=True):
     """A picture that a block shows.
 

@@ -13,7 +13,7 @@ from typing import Literal
 from serverless.model import Asset, Figure
 
 from . import captions, ids
-from .blocks import Block, ImageRef
+from .blocks import FORMULA, Block, ImageRef
 from .captions import Caption
 from .layout import grouped, pairing, pictures, single, wording
 from .layout.draft import TEXT, Draft, caption_of
@@ -68,7 +68,7 @@ def _picture(blocks: Sequence[Block], at: int, lang: str, *, is_formula: bool) -
         kind=pictures.named_kind(block),
         number=named.number if named else "",
         height=max((image.height for image in block.images), default=0),
-        is_crop=is_formula or pictures.shape_of(block) == "crop",
+        is_crop=is_formula or block.hint == FORMULA or pictures.shape_of(block) == "crop",
         is_sure=named is not None,
         is_labelled=any(wording.PANEL.match(other.text) for other in around if other.kind in TEXT),
         has_rows=bool(block.rows),

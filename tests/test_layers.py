@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-HEAVY = {"faiss", "onnxruntime", "onnx", "tokenizers", "mkdocs", "snowballstemmer", "PIL", "nh3"}
+HEAVY = {"faiss", "onnxruntime", "onnx", "tokenizers", "mkdocs", "snowballstemmer", "PIL", "nh3", "pypdfium2"}
 KNOWN_BY_ONE = {
     "faiss": "serverless/vectors.py",
     "onnxruntime": "serverless/providers/onnx.py",
@@ -21,6 +21,7 @@ KNOWN_BY_ONE = {
     "markdown_it": "builder/extract/grammar.py",
     "nh3": "builder/extract/tags.py",
     "defusedxml": "builder/extract/svg.py",
+    "pypdfium2": "builder/extract/pdf/pdfium.py",
 }
 
 

@@ -14,7 +14,8 @@ from serverless.model import Struct
 
 ADOBE = "structuredData.json"
 MARKDOWN = {".md", ".markdown"}
-UNREAD = {".pdf", ".docx", ".doc", ".odt", ".pptx", ".epub", ".html", ".htm", ".rtf", ".txt", ".tex"}
+PDF = ".pdf"
+UNREAD = {".docx", ".doc", ".odt", ".pptx", ".epub", ".html", ".htm", ".rtf", ".txt", ".tex"}
 """Documents that no importer reads: they are named, not passed over."""
 
 _BESIDE = re.compile(
@@ -40,13 +41,13 @@ _GENERIC = {
 _ASSETS = {"figures", "tables", "images", "img", "media", "assets"}
 """Folders of a document, whatever text lies in them."""
 
-_EXPECTED = "a document is a Markdown file, a folder with one, or the output of Adobe PDF Extract"
+_EXPECTED = "a document is a PDF, a Markdown file, a folder with one, or the output of Adobe PDF Extract"
 
 
 class Found(Struct, frozen=True):
-    """A document before it is read. `path` is its folder, its archive or its Markdown file.
+    """A document before it is read. `path` is its folder, its archive, its Markdown file or its PDF.
 
-    `format` is "markdown", "adobe", "zip" or "". `problem` and `hint` say why it cannot be read;
+    `format` is "markdown", "adobe", "zip", "pdf" or "". `problem` and `hint` say why it cannot be read;
     `extract` raises them, so that one bad document does not hide the others.
     """
 
@@ -116,6 +117,8 @@ def _file(path: Path, sources: Path, stems: set[str]) -> Iterator[Found]:
         yield Found(_id(path.stem, path.parent, sources), path, "markdown")
     elif suffix == ".zip":
         yield Found(_id(path.stem, path.parent, sources), path, "zip")
+    elif suffix == PDF and path.stem not in stems:  # beside an extraction it is the source to link to
+        yield Found(_id(path.stem, path.parent, sources), path, "pdf")
     elif suffix in UNREAD and path.stem not in stems:
         yield Found(
             _id(path.stem, path.parent, sources),
@@ -160,7 +163,7 @@ def _id(name: str, parent: Path, sources: Path) -> str:
 
 def _is_assets(folder: Path) -> bool:
     """Whether a folder holds only pictures and the like, for the text beside it."""
-    kinds = MARKDOWN | UNREAD | {".zip"}
+    kinds = MARKDOWN | UNREAD | {".zip", PDF}
     return not any(path.suffix.lower() in kinds or path.name == ADOBE for path in folder.rglob("*"))
 
 

@@ -15,7 +15,7 @@ from builder.config import Config
 from serverless.errors import SourceError
 from serverless.model import Extractor, Source
 
-from . import adobe, adobe_schema, archive, front, markdown, provenance
+from . import adobe, adobe_schema, archive, front, markdown, pdf, provenance
 from .find import ADOBE, MARKDOWN, Found, chosen, is_beside, markdown_in
 from .images import Pictures, Place
 from .writer import Scope
@@ -44,6 +44,8 @@ def extract(found: Found, sources: Path, config: Config, work: Path) -> Extracte
     if found.problem:
         raise SourceError(found.problem, found.hint)
     try:
+        if found.format == "pdf":
+            return _from_pdf(found, sources, config, work / found.id)
         return _read(_desk(found, sources, config, work / found.id))
     except OSError as error:
         name = found.path.relative_to(sources)
@@ -127,6 +129,21 @@ def _from_adobe(desk: _Desk) -> Extracted:
         source=source,
         extractor=_extractor("adobe", desk.config),
         blocks=blocks,
+    )
+
+
+def _from_pdf(found: Found, sources: Path, config: Config, work: Path) -> Extracted:
+    path = found.path.relative_to(sources).as_posix()
+    read = pdf.read(pdf.Place(found.path, path, work / "crops", config.figures))
+    return Extracted(
+        id=found.id,
+        title=read.title or _from_name(found.path),
+        lang=read.lang,
+        source=provenance.of_files(path, found.path.parent, [found.path], read.pages, read.producer),
+        extractor=_extractor("pdf", config),
+        blocks=read.blocks,
+        warnings=read.warnings,
+        pdf=str(found.path.resolve()),
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from builder import captions
-from builder.blocks import Block, ImageRef
+from builder.blocks import WHOLE, Block, ImageRef
 from builder.captions import Caption
 from serverless.model import FigureKind
 from serverless.units import CJK
@@ -90,7 +90,8 @@ def without_picture(blocks: Sequence[Block], at: int, caption: Caption, free: Se
 
 def is_illustrated(block: Block) -> bool:
     """Whether a table has icons in its cells, which are no pictures of the table."""
-    return bool(block.rows) and all(pictures.shape(image) != "full" for image in block.images)
+    is_drawn = block.hint == WHOLE
+    return bool(block.rows) and not is_drawn and all(pictures.shape(one) != "full" for one in block.images)
 
 
 def alternative(images: Sequence[ImageRef]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder import captions
-from builder.blocks import Block, ImageRef
+from builder.blocks import FORMULA, Block, ImageRef
 from serverless.model import FigureKind, Quality
 
 from . import pictures, wording
@@ -72,7 +72,7 @@ def _judged(
         return "equation", "good"
     if is_text:
         return "image", "fragment"
-    if _is_formula(block, texts):
+    if block.hint == FORMULA or _is_formula(block, texts):
         return "equation", "fragment"
     if shape == "crop" and not (_is_made_for_reading(block) and not texts):
         return "image", "decorative" if all(map(pictures.is_icon, block.images)) and not texts else "fragment"

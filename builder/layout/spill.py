@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from builder import captions
-from builder.blocks import Block
+from builder.blocks import FORMULA, WHOLE, Block
 from serverless.model import Struct
 
 from . import pictures, wording
@@ -66,11 +66,13 @@ class _Reader:
     def read(self, at: int) -> None:
         """Takes what fell out of the picture at `at`."""
         shape = pictures.shape_of(self.blocks[at])
-        if shape == "speck":
+        if shape == "speck" or self.blocks[at].hint == WHOLE:
             return
         for text in own_text(self.blocks[at]):
             if wording.is_symbolic(text) and (found := _inner_numbers(text)):
                 self.numbers[at] = found
+        if self.blocks[at].hint == FORMULA:
+            return
         after = self._numbers(at, self._leak(at))
         if at in self.numbers or (shape == "crop" and pictures.named_kind(self.blocks[at]) != "table"):
             self._symbols(at, after)

@@ -54,6 +54,9 @@ def _line(one: Found, sources: Path) -> str:
         (["README.md", "LICENSE", "LICENSE.md", ".hidden.md", ".git/a.md", "a.md"], ["a markdown a.md"]),
         (["a.md", "images/a.png"], ["a markdown a.md"]),
         (["a.md", "a.pdf"], ["a markdown a.md"]),
+        (["a.md", "b.pdf"], ["a markdown a.md", "b pdf b.pdf"]),
+        (["a/a.md", "a/a.pdf", "a.pdf"], ["a markdown a"]),
+        (["a.zip", "a.PDF", "reports/B.PDF"], ["a zip a.zip", "b pdf reports/B.PDF"]),
         (["茶.md"], ["茶 markdown 茶.md"]),
         (["Ça & là!.md"], ["ça-là markdown Ça & là!.md"]),
     ],
@@ -68,7 +71,7 @@ def test_documents(tmp_path: Path, names: list[str], expected: list[str]) -> Non
         (["a.md", "b/c.bin"], ["a markdown a.md"]),
         (["a/a.md", "b/c.bin"], ["a markdown a", "b: b holds nothing that can be read"]),
         (["a/a.md", "b/c/d.png"], ["a markdown a", "b: b holds nothing that can be read"]),
-        (["a.md", "b.pdf"], ["a markdown a.md", "b: b.pdf is not a kind that is read"]),
+        (["a.md", "b.epub"], ["a markdown a.md", "b: b.epub is not a kind that is read"]),
         (["a.md", "b/c.docx"], ["a markdown a.md", "b: b holds nothing that can be read"]),
         (
             ["Tea/a.md", "tea.md"],
@@ -83,9 +86,9 @@ def test_one_bad_document_does_not_hide_the_others(
 
 
 def test_the_problem_is_raised_when_the_document_is_read(tmp_path: Path) -> None:
-    sources = write(tmp_path / "s", {"a.md": "", "b.pdf": b""})
+    sources = write(tmp_path / "s", {"a.md": "", "b.epub": b""})
     _, bad = find(sources)
-    with pytest.raises(SourceError, match=r"b\.pdf is not a kind that is read \(a document is"):
+    with pytest.raises(SourceError, match=r"b\.epub is not a kind that is read \(a document is"):
         extract(bad, sources, Config(), tmp_path / "work")
 
 

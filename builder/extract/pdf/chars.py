@@ -1,0 +1,85 @@
+"""The characters of a page with their fonts, asked from PDFium one by one."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from typing import Any
+
+from .place import Place
+from .shapes import Char, Run
+
+HEAVY = 650
+"""Weight from which a font is bold where its name says nothing."""
+
+_BOLD = re.compile(r"bold|black|heavy|semibold|demi|medi(?!um)|CMBX|-BX|,B", re.IGNORECASE)
+_ITALIC = re.compile(r"ital|obli|slant|CMTI|CMSL|-It\b", re.IGNORECASE)
+_PLAIN = re.compile(r"regu|book|light|roman|CMR|normal", re.IGNORECASE)
+_BREAKS = {0, 10, 13}
+
+
+class Reader:
+    """Reads one page; `raw` is PDFium, `text` its text page."""
+
+    def __init__(self, raw: Any, text: Any, place: Place) -> None:
+        self.raw, self.text, self.place = raw, text, place
+        self.runs: list[Run] = []
+        self.known: dict[int, int] = {}
+        self.buffer = ctypes.create_string_buffer(256)
+
+    def read(self) -> tuple[tuple[Char, ...], tuple[Run, ...]]:
+        """All characters in the order of the file, and the runs that they belong to."""
+        raw, text, place = self.raw, self.text, self.place
+        box = raw.FS_RECTF()
+        made: list[Char] = []
+        unicode, generated = raw.FPDFText_GetUnicode, raw.FPDFText_IsGenerated
+        for index in range(raw.FPDFText_CountChars(text)):
+            code = unicode(text, index)
+            if code in _BREAKS:
+                continue
+            if generated(text, index) == 1:
+                if made:
+                    made.append(Char(" ", made[-1].x1, made[-1].x1, made[-1].run))
+            elif raw.FPDFText_GetLooseCharBox(text, index, box):
+                x0, _, x1, _ = place.box(box.left, box.bottom, box.right, box.top)
+                made.append(Char(chr(code) if code < 0x110000 else "\ufffd", x0, x1, self._run(index)))
+        return tuple(made), tuple(self.runs)
+
+    def _run(self, index: int) -> int:
+        item = self.raw.FPDFText_GetTextObject(self.text, index)
+        key = ctypes.addressof(item.contents) if item else -index - 1
+        if key not in self.known:
+            self.known[key] = len(self.runs)
+            self.runs.append(self._described(index, item))
+        return self.known[key]
+
+    def _described(self, index: int, item: Any) -> Run:
+        raw, text = self.raw, self.text
+        scale, turn = self._matrix(index)
+        font = self._font(index)
+        weight = raw.FPDFText_GetFontWeight(text, index)
+        x, y = ctypes.c_double(), ctypes.c_double()
+        raw.FPDFText_GetCharOrigin(text, index, x, y)
+        return Run(
+            font=font,
+            size=round(raw.FPDFText_GetFontSize(text, index) * scale, 1),
+            base=self.place.point(x.value, y.value)[1],
+            bold=bool(_BOLD.search(font) or (weight >= HEAVY and not _PLAIN.search(font))),
+            italic=bool(_ITALIC.search(font)),
+            turn=turn,
+            mcid=raw.FPDFPageObj_GetMarkedContentID(item) if item else -1,
+        )
+
+    def _matrix(self, index: int) -> tuple[float, int]:
+        """The scale of the letters, and the quarter turns that would set them upright."""
+        matrix = self.raw.FS_MATRIX()
+        if not self.raw.FPDFText_GetMatrix(self.text, index, matrix):
+            return 1.0, 0
+        scale = (matrix.c**2 + matrix.d**2) ** 0.5 or 1.0
+        return scale, self.place.turn(matrix.a, matrix.b)
+
+    def _font(self, index: int) -> str:
+        flags = ctypes.c_int()
+        size = self.raw.FPDFText_GetFontInfo(self.text, index, self.buffer, 256, flags)
+        name = self.buffer.value.decode("utf-8", "replace") if size else ""
+        return re.sub(r"^[A-Z]{6}\+", "", name)

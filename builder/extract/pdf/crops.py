@@ -1,0 +1,75 @@
+"""Pictures of parts of pages: rendered, written, and known by their bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
+from builder.blocks import ImageRef
+from builder.config import Figures
+from serverless.model import Box, Struct
+
+from .pdfium import Pdf
+
+SCALE = {"figure": 2.0, "table": 2.0, "algorithm": 2.0, "formula": 3.0, "page": 1.5}
+"""Pixels for each point."""
+PAD = 3.0
+"""Points around a region."""
+WIDEST = 4000
+"""Pixels of the longer side of a picture at most."""
+
+
+class Crop(Struct, frozen=True):
+    """A part of a page to be drawn; `name` is that of the file, without its ending."""
+
+    name: str
+    kind: str
+    page: int
+    box: Box
+
+
+def drawn(pdf: Pdf, crops: Iterable[Crop], folder: Path, source: str, limits: Figures) -> dict[str, ImageRef]:
+    """The pictures by name, written as PNG into `folder`; each page is opened once."""
+    pages: dict[int, list[Crop]] = {}
+    for crop in crops:
+        pages.setdefault(crop.page, []).append(crop)
+    made: dict[str, ImageRef] = {}
+    if pages:
+        folder.mkdir(parents=True, exist_ok=True)
+    for page, group in sorted(pages.items()):
+        wanted = [(_padded(crop), _scale(crop, limits)) for crop in group]
+        for crop, picture in zip(group, pdf.pictures(page, wanted), strict=True):
+            buffer = io.BytesIO()
+            picture.save(buffer, "PNG")
+            made[crop.name] = _written(crop.name, buffer.getvalue(), picture.size, folder, source)
+    return made
+
+
+def _padded(crop: Crop) -> Box:
+    x0, y0, x1, y1 = crop.box
+    pad = 0.0 if crop.kind == "page" else PAD
+    return x0 - pad, y0 - pad, x1 + pad, y1 + pad
+
+
+def _scale(crop: Crop, limits: Figures) -> float:
+    x0, y0, x1, y1 = _padded(crop)
+    width, height = max(x1 - x0, 1.0), max(y1 - y0, 1.0)
+    most = min(WIDEST / max(width, height), math.sqrt(limits.max_pixels / (width * height)))
+    return min(SCALE[crop.kind], most)
+
+
+def _written(name: str, data: bytes, size: tuple[int, int], folder: Path, source: str) -> ImageRef:
+    file = folder / f"{name}.png"
+    file.write_bytes(data)
+    return ImageRef(
+        href=f"{name}.png",
+        file=str(file.resolve()),
+        source=f"{source}/{name}.png",
+        sha256=hashlib.sha256(data).hexdigest(),
+        mime="image/png",
+        width=size[0],
+        height=size[1],
+    )

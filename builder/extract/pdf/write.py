@@ -1,0 +1,152 @@
+"""The parts of pages as blocks, with page and place of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from builder.blocks import FORMULA, WHOLE, Block, ImageRef
+from builder.ids import slug
+from serverless.model import Box
+
+from .. import blocks
+from ..writer import Inline
+from . import tables
+from .crops import Crop
+from .formulas import Formula
+from .headings import Heading
+from .layout import Part
+from .paragraphs import BULLET, Paragraph
+from .prose import flowing, plain
+from .regions import Region
+from .shapes import Line, Page, around
+from .styles import Style
+
+_NUMBERED = re.compile(r"\(?(\d{1,3})[.)]\s+")
+
+
+class Names:
+    """Names for crops: "figure-3", and "figure-3-2" for the second of that name."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+
+    def new(self, stem: str) -> str:
+        name, count = stem, 1
+        while name in self.taken:
+            count += 1
+            name = f"{stem}-{count}"
+        self.taken.add(name)
+        return name
+
+
+def crops(parts: Sequence[tuple[Page, Part]]) -> dict[int, Crop]:
+    """What is to be drawn, by the place of the part."""
+    names = Names()
+    made: dict[int, Crop] = {}
+    for at, (page, part) in enumerate(parts):
+        if isinstance(part, Region):
+            number = slug(part.told.number) if part.told else ""
+            kind = part.kind if part.kind in {"table", "algorithm"} else "figure"
+            stem = (
+                f"{kind}-{number}" if number else f"{kind if kind == 'table' else 'picture'}-p{page.number}"
+            )
+            made[at] = Crop(names.new(stem), kind, page.number, part.box)
+        elif isinstance(part, Formula):
+            stem = f"formula-{slug(part.number)}" if part.number else f"formula-p{page.number}"
+            made[at] = Crop(names.new(stem), "formula", page.number, part.box)
+    return made
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What is needed to write a part: its page, the picture of it, the words of the document."""
+
+    page: Page
+    image: ImageRef | None
+    style: Style
+
+
+def written(desk: Desk, parts: Sequence[Part]) -> Iterator[Block]:
+    """One part as blocks, or several items in a row as one list."""
+    first = parts[0]
+    if isinstance(first, Heading):
+        made = blocks.heading(Inline(first.text, first.md), first.level, "", 0)
+        yield _placed(made, desk, first.lines, "title" if first.is_title else "")
+    elif isinstance(first, Region):
+        yield from _region(desk, first)
+    elif isinstance(first, Formula):
+        yield from _formula(desk, first)
+    elif first.kind == "item":
+        yield _list(desk, [part for part in parts if isinstance(part, Paragraph)])
+    else:
+        flow = flowing([line.words for line in first.lines], desk.style.words, lead=True)
+        hint = "footnote" if first.kind == "footnote" else ""
+        for made in blocks.paragraph(Inline(flow.text, flow.md), 0, hint):
+            yield _placed(made, desk, first.lines, hint)
+
+
+def _placed(block: Block, desk: Desk, lines: Sequence[Line], hint: str = "") -> Block:
+    box = _rounded(around(line.box for line in lines))
+    return msgspec.structs.replace(block, page=desk.page.number, bbox=box, hint=hint or block.hint)
+
+
+def _rounded(box: Box) -> Box:
+    x0, y0, x1, y1 = (round(edge, 2) for edge in box)
+    return x0, y0, x1, y1
+
+
+def _list(desk: Desk, items: Sequence[Paragraph]) -> Block:
+    lines, texts = [], []
+    for item in items:
+        flow = flowing([line.words for line in item.lines], desk.style.words)
+        number = _NUMBERED.match(flow.text)
+        sign = BULLET.match(flow.text)
+        text = flow.text[sign.end() :] if sign else flow.text
+        md = (
+            re.sub(r"^\s*\(?\d{1,3}\\?[.)]\s+", "", flow.md)
+            if number
+            else BULLET.sub("", flow.md, count=1)
+            if sign
+            else flow.md
+        )
+        lines.append(blocks.hung(blocks.escaped(md), f"{number[1]}. " if number else "- "))
+        texts.append(text)
+    made = Block(kind="list", text="\n".join(texts), md="\n".join(lines))
+    return _placed(made, desk, [line for item in items for line in item.lines])
+
+
+def _formula(desk: Desk, formula: Formula) -> Iterator[Block]:
+    text = f"{formula.text} {formula.number}".strip()
+    if desk.image is None:
+        return
+    box = _rounded(formula.box)
+    yield Block(
+        kind="image", text=text, md="", page=desk.page.number, bbox=box, images=(desk.image,), hint=FORMULA
+    )
+
+
+def _region(desk: Desk, region: Region) -> Iterator[Block]:
+    caption = list(_caption(desk, region))
+    content = _content(desk, region)
+    yield from [*caption, content] if region.kind in {"table", "algorithm"} else [content, *caption]
+
+
+def _caption(desk: Desk, region: Region) -> Iterator[Block]:
+    if region.told:
+        flow = flowing([line.words for line in region.told.lines], desk.style.words)
+        for made in blocks.paragraph(Inline(flow.text, flow.md), 0, "caption"):
+            yield _placed(made, desk, region.told.lines, "caption")
+
+
+def _content(desk: Desk, region: Region) -> Block:
+    """A table as its cells where they are clear; else the picture, with the words in it for the search."""
+    images = (desk.image,) if desk.image else ()
+    box = _rounded(region.box)
+    rows = tables.grid(region, desk.page.rules, desk.style.words) if region.kind == "table" else ()
+    if rows:
+        made = blocks.table(rows, 0, images)
+        return msgspec.structs.replace(made, page=desk.page.number, bbox=box, hint=WHOLE)
+    text = " ".join(plain(line) for line in region.lines)
+    return Block(kind="image", text=text, md="", page=desk.page.number, bbox=box, images=images, hint=WHOLE)
