@@ -6,6 +6,7 @@ import ctypes
 import re
 from typing import Any
 
+from .letters import UNKNOWN
 from .place import Place
 from .shapes import Char, Run
 
@@ -15,7 +16,8 @@ HEAVY = 650
 _BOLD = re.compile(r"bold|black|heavy|semibold|demi|medi(?!um)|CMBX|-BX|,B", re.IGNORECASE)
 _ITALIC = re.compile(r"ital|obli|slant|CMTI|CMSL|-It\b", re.IGNORECASE)
 _PLAIN = re.compile(r"regu|book|light|roman|CMR|normal", re.IGNORECASE)
-_BREAKS = {0, 10, 13}
+BEYOND = 0x110000
+_BREAKS = {10, 13}
 
 
 class Reader:
@@ -25,6 +27,7 @@ class Reader:
         self.raw, self.text, self.place = raw, text, place
         self.runs: list[Run] = []
         self.known: dict[int, int] = {}
+        self.doubtful: set[int] = set()
         self.buffer = ctypes.create_string_buffer(256)
 
     def read(self) -> tuple[tuple[Char, ...], tuple[Run, ...]]:
@@ -42,7 +45,12 @@ class Reader:
                     made.append(Char(" ", made[-1].x1, made[-1].x1, made[-1].run))
             elif raw.FPDFText_GetLooseCharBox(text, index, box):
                 x0, _, x1, _ = place.box(box.left, box.bottom, box.right, box.top)
-                made.append(Char(chr(code) if code < 0x110000 else "\ufffd", x0, x1, self._run(index)))
+                run = self._run(index)
+                is_lost = not code or (
+                    run in self.doubtful and raw.FPDFText_HasUnicodeMapError(text, index) == 1
+                )
+                known = UNKNOWN if is_lost or code >= BEYOND else chr(code)
+                made.append(Char(known, x0, x1, run))
         return tuple(made), tuple(self.runs)
 
     def _run(self, index: int) -> int:
@@ -50,6 +58,8 @@ class Reader:
         key = ctypes.addressof(item.contents) if item else -index - 1
         if key not in self.known:
             self.known[key] = len(self.runs)
+            if self.raw.FPDFText_HasUnicodeMapError(self.text, index) == 1:
+                self.doubtful.add(len(self.runs))
             self.runs.append(self._described(index, item))
         return self.known[key]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Generic, TypeVar
 
 from serverless.model import Box
@@ -71,7 +72,12 @@ def of(page: Page, size: float) -> tuple[Span, ...]:
 def _gutters(lines: Sequence[Line], left: float, right: float) -> list[Span]:
     """Stretches between `left` and `right` that hardly any line runs across."""
     most = CROSSED * len(lines)
-    counts = [sum(line.box[0] < x < line.box[2] for line in lines) for x in range(int(left), int(right) + 2)]
+    first, size = int(left), int(right) + 2 - int(left)
+    steps = [0] * (size + 1)
+    for line in lines:  # one more from where a line begins, one less behind its end
+        steps[max(int(line.box[0]) + 1 - first, 0)] += 1
+        steps[min(max(math.ceil(line.box[2]) - first, 0), size)] -= 1
+    counts = list(accumulate(steps))[:size]
     found: list[Span] = []
     start: int | None = None
     for x, count in enumerate([*counts, len(lines)], int(left)):
@@ -91,7 +97,7 @@ def ordered(items: Sequence[tuple[Box, Item]]) -> list[Item]:
         if bands and (together := bands[-1].joined(row)):
             bands[-1] = together
         else:
-            bands.append(_Band(row))
+            bands.append(_Band(row, _gaps([box for box, _ in row])))
     return [item for band in bands for item in band.read()]
 
 
@@ -112,18 +118,20 @@ def _rows(items: Sequence[tuple[Box, Item]]) -> list[list[tuple[Box, Item]]]:
 class _Band(Generic[Item]):
     """Rows in a line that share their gutters."""
 
-    def __init__(self, items: list[tuple[Box, Item]]) -> None:
+    def __init__(self, items: list[tuple[Box, Item]], gaps: list[Span]) -> None:
         self.items = items
-        self.gaps = _gaps([box for box, _ in items])
+        self.gaps = gaps
         self.span = around(box for box, _ in items)
 
     def joined(self, row: list[tuple[Box, Item]]) -> _Band[Item] | None:
         """This band with one more row, None where the row runs across its gutters."""
-        both = _Band([*self.items, *row])
-        if both.gaps:
-            return both
-        is_one = not self.gaps and not _gaps([box for box, _ in row])
-        return both if is_one else None
+        items = [*self.items, *row]
+        if not self.gaps:
+            return None if _gaps([box for box, _ in row]) else _Band(items, [])
+        left = [
+            gap for gap in _gaps([box for box, _ in items]) if any(_lies_in(gap, own) for own in self.gaps)
+        ]
+        return _Band(items, left) if left else None
 
     def read(self) -> list[Item]:
         """Column by column; line by line where it is no band of columns."""
@@ -139,6 +147,10 @@ class _Band(Generic[Item]):
             [pair for pair in self.items if start <= (pair[0][0] + pair[0][2]) / 2 < stop]
             for start, stop in pairwise(edges)
         ]
+
+
+def _lies_in(inner: Span, outer: Span) -> bool:
+    return outer[0] - 0.1 <= inner[0] and inner[1] <= outer[1] + 0.1
 
 
 def _place(pair: tuple[Box, object]) -> tuple[int, float]:

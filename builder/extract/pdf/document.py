@@ -14,17 +14,28 @@ from builder.config import Figures
 from serverless.model import Struct
 
 from .. import front
-from . import columns, crops, furniture, graphics, headings, layout, lines, outline, pdfium, styles, write
+from . import (
+    columns,
+    crops,
+    furniture,
+    graphics,
+    headings,
+    lacks,
+    layout,
+    lines,
+    outline,
+    pdfium,
+    styles,
+    write,
+)
 from .crops import Crop
-from .layout import Layout, Part
-from .letters import UNKNOWN
+from .headings import Heading
+from .layout import Part
 from .paragraphs import Paragraph
 from .pdfium import Pdf
 from .shapes import Page, Sheet
 from .styles import Style
 
-UNREADABLE = 0.3
-"""Share of letters without a name from which on a page cannot be read."""
 PICTURES = 200
 """Pages without text of which a picture is shown, in one document."""
 
@@ -53,13 +64,11 @@ class Place(Struct, frozen=True):
 def read(place: Place) -> Read:
     """Reads a PDF; raises SourceError where it cannot be opened."""
     with pdfium.opened(place.file, place.name, place.password) as pdf:
-        pages = [_page(pdf.sheet(number)) for number in range(1, len(pdf) + 1)]
-        warnings = tuple(_warnings(pages))
-        made = tuple(_blocks(pdf, furniture.without(pages), place))
-        title = next((block.text for block in made if block.hint == "title"), "")
-        return Read(
-            made, title or _said(pdf), front.language(pdf.lang), len(pdf), pdf.said("Producer"), warnings
-        )
+        pages = gathered(pdf)
+        made = tuple(_blocks(pdf, pages, place))
+        title = next((block.text for block in made if block.hint == "title"), "") or _said(pdf)
+        producer, warnings = pdf.said("Producer"), tuple(lacks.warnings(pages))
+        return Read(made, title, front.language(pdf.lang), len(pdf), producer, warnings)
 
 
 def _said(pdf: Pdf) -> str:
@@ -69,85 +78,64 @@ def _said(pdf: Pdf) -> str:
     return "" if is_name or title.casefold() in {"untitled", "title"} else title
 
 
+def gathered(pdf: Pdf) -> tuple[Page, ...]:
+    """All pages as lines, without what stands on each of them."""
+    return furniture.without([_page(pdf.sheet(number)) for number in range(1, len(pdf) + 1)])
+
+
 def _page(sheet: Sheet) -> Page:
-    found = lines.read(sheet.chars, sheet.runs)
-    text = "".join(line.text for line in found)
-    is_lost = bool(text) and text.count(UNKNOWN) > UNREADABLE * len(text.replace(" ", ""))
+    found, is_lost = lacks.readable(lines.read(sheet.chars, sheet.runs))
     return Page(
         number=sheet.number,
         width=sheet.width,
         height=sheet.height,
-        lines=() if is_lost else found,
+        lines=found,
         marks=sheet.marks,
         rules=graphics.rules(sheet.marks),
         tags=sheet.tags,
         crowded=sheet.crowded,
+        damaged=sheet.damaged,
         lost=is_lost,
     )
 
 
-def _warnings(pages: Sequence[Page]) -> Iterator[str]:
-    """What a person must know about pages that gave no text."""
-    crowded = [page.number for page in pages if page.crowded]
-    lost = [page.number for page in pages if page.lost]
-    empty = [page.number for page in pages if not (page.lines or page.crowded or page.lost) and page.marks]
-    if crowded:
-        yield f"{_listed(crowded)}: too much is drawn there to be read, a picture is shown"
-    if lost:
-        yield f"{_listed(lost)}: the fonts do not say which letters they show, a picture is shown"
-    if empty:
-        yield f"{_listed(empty)}: no text, only a picture; recognise its text (OCR) so that it can be found"
-    if not any(page.lines for page in pages):
-        yield "no page has text that can be read"
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """Page numbers as a person writes them: "pages 2-4, 9"."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and number == spans[-1][-1] + 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    told = ", ".join(f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans)
-    return f"page {told}" if len(numbers) == 1 else f"pages {told}"
+def laid_out(pdf: Pdf, pages: Sequence[Page], style: Style) -> list[tuple[Page, list[Part]]]:
+    """What stands on each page, in the order of reading; nothing on pages that can only be shown."""
+    spans = columns.typical(pages, style.size)
+    laid = [layout.of(page, style, spans) for page in pages]
+    told = outline.plan(pdf.outline(), pages)
+    blocked = {one.page.number: one.taken for one in laid}
+    columns_ = {one.page.number: one.spans for one in laid}
+    heads: dict[int, list[Heading]] = {}
+    for head in headings.found(pages, blocked, columns_, style, told):
+        heads.setdefault(head.page, []).append(head)
+    return [
+        (
+            one.page,
+            [] if lacks.is_bare(one.page) else list(layout.parts(one, heads.get(one.page.number, []), style)),
+        )
+        for one in laid
+    ]
 
 
 def _blocks(pdf: Pdf, pages: Sequence[Page], place: Place) -> Iterator[Block]:
     style = styles.of(pages)
-    spans = columns.typical(pages, style.size)
-    laid = [layout.of(page, style, spans) for page in pages]
-    parts = list(_parts(pdf, laid, style))
-    wanted = write.crops(parts)
+    laid = laid_out(pdf, pages, style)
+    names = write.Names()
+    wanted = {page.number: write.crops(page, parts, names) for page, parts in laid}
     whole = _whole(pages)
-    images = crops.drawn(pdf, (*wanted.values(), *whole.values()), place.folder, place.name, place.limits)
-    shown = {at: images[crop.name] for at, crop in wanted.items()}
-    at = 0
-    for page in pages:
+    every = [*(crop for own in wanted.values() for crop in own.values()), *whole.values()]
+    images = crops.drawn(pdf, every, place.folder, place.name, place.limits)
+    for page, parts in laid:
         if page.number in whole:
             yield _page_picture(page, images[whole[page.number].name])
-        own = [part for other, part in parts if other is page]
-        yield from _page_blocks(
-            page, own, {n: shown[at + n] for n in range(len(own)) if at + n in shown}, style
-        )
-        at += len(own)
-
-
-def _parts(pdf: Pdf, laid: Sequence[Layout], style: Style) -> Iterator[tuple[Page, Part]]:
-    pages = [one.page for one in laid]
-    told = outline.plan(pdf.outline(), pages)
-    blocked = {one.page.number: one.taken for one in laid}
-    spans = {one.page.number: one.spans for one in laid}
-    found = headings.found(pages, blocked, spans, style, told)
-    for one in laid:
-        heads = [head for head in found if head.page == one.page.number]
-        for part in layout.parts(one, heads, style):
-            yield one.page, part
+        shown = {at: images[crop.name] for at, crop in wanted[page.number].items()}
+        yield from _page_blocks(page, parts, shown, style)
 
 
 def _whole(pages: Iterable[Page]) -> dict[int, Crop]:
     """Pages that are shown as a picture, as nothing of them can be read."""
-    bare = [page for page in pages if page.crowded or page.lost or (not page.lines and page.marks)]
+    bare = [page for page in pages if lacks.is_bare(page)]
     return {
         page.number: Crop(f"page-{page.number}", "page", page.number, (0.0, 0.0, page.width, page.height))
         for page in bare[:PICTURES]
@@ -163,9 +151,7 @@ def _page_blocks(
     page: Page, parts: Sequence[Part], shown: dict[int, ImageRef], style: Style
 ) -> Iterator[Block]:
     """The parts of a page as blocks, items in a row as one list."""
-    if page.crowded or page.lost or (not page.lines and page.marks):
-        return
-    runs = groupby(enumerate(parts), key=lambda pair: _is_item(pair[1]) or pair[0] + 1)
+    runs = groupby(enumerate(parts), key=lambda pair: -1 if _is_item(pair[1]) else pair[0])
     for _, run in runs:
         group = list(run)
         desk = write.Desk(page, shown.get(group[0][0]), style)

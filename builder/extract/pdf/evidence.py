@@ -86,7 +86,7 @@ def _look(line: Line, text: str, style: Style) -> float:
         points -= 2.0
     is_rare = style.shares.get(look(line), 0.0) < OFTEN
     if is_rare and (line.bold or line.size >= 1.08 * style.size) and not text.endswith((".", ",", ";", ":")):
-        points += 0.6
+        points += 1.0
     return points
 
 

@@ -10,10 +10,12 @@ import msgspec
 
 from serverless.model import Box
 
-from .shapes import Line, Mark, Page
+from .shapes import Line, Mark, Page, area
 
 EDGE = 0.11
 """Share of a page's height, above and below, in which running lines stand."""
+LOGO = 0.1
+"""Share of a page that a logo takes at most."""
 OFTEN = 3
 """Pages on which a running line or a logo stands at least (two of a document of up to four)."""
 _NUMBER = re.compile(
@@ -42,12 +44,16 @@ def _cleared(page: Page, lines: Counter[tuple[str, int]], marks: Counter[Box], o
         if _is_edge(line, page) and is_outer and _NUMBER.fullmatch(line.text):
             is_running.add(line.order)
     kept = tuple(line for line in page.lines if line.order not in is_running)
-    drawn = tuple(
-        mark for mark in page.marks if mark.kind == "path" or marks[_seat(mark)] < max(often, OFTEN)
-    )
+    drawn = tuple(mark for mark in page.marks if not _is_logo(mark, page, marks[_seat(mark)], often))
     heights = [line.box for line in page.lines if line.order in is_running]
     rules = tuple(rule for rule in page.rules if not any(_underlines(rule, box) for box in heights))
     return msgspec.structs.replace(page, lines=kept, marks=drawn, rules=rules)
+
+
+def _is_logo(mark: Mark, page: Page, count: int, often: int) -> bool:
+    """Whether a small picture comes back at its place; large ones that do are scanned pages."""
+    is_small = area(mark.box) < LOGO * page.width * page.height
+    return mark.kind != "path" and is_small and count >= max(often, OFTEN)
 
 
 def _is_edge(line: Line, page: Page) -> bool:

@@ -24,6 +24,8 @@ TAGGED = 10
 OUTLINED = 5
 """Lines of the outline that are found on their pages, from which on other lines need more to be believed."""
 DOUBT = 1.5
+TITLE = 1.12
+"""The same from which it is the title, where it is the largest."""
 LARGE = 1.3
 """Letter size, as a share of the text's, from which a line of the first page may be the title."""
 NUMBERED = 4
@@ -62,7 +64,7 @@ def found(
     if tags and tags * TAGGED >= len(pages):
         return tuple(_titled(list(_tagged(pages, style)), candidates, style))
     kept = _kept(candidates, style, told)
-    title = _title(kept, told)
+    title = _title(kept, style)
     kept = [one for one in kept if one is title or not _is_byline(one, title, kept)]
     groups = list(_wrapped(kept, {page.number: page for page in pages}, blocked, style))
     levels = _levels([group[0] for group in groups], title)
@@ -145,10 +147,14 @@ def _kept(candidates: Sequence[Candidate], style: Style, told: Plan) -> list[Can
     return kept
 
 
-def _title(kept: Sequence[Candidate], told: Plan) -> Candidate | None:
-    """The largest line of the first page; the first of several."""
+def _title(kept: Sequence[Candidate], style: Style) -> Candidate | None:
+    """The largest line of the first page, where it is larger than the text and than any later heading."""
     first = [one for one in kept if one.page == 1 and not one.numbered and not one.known]
-    return max(first, key=lambda one: (one.line.size, -one.line.base), default=None)
+    title = max(first, key=lambda one: (one.line.size, -one.line.base), default=None)
+    if title is None or title.line.size < TITLE * style.size:
+        return None
+    later = [one for one in kept if one.line.size >= title.line.size - 0.3 and (one.page > 1 or one.numbered)]
+    return None if later else title
 
 
 def _is_byline(one: Candidate, title: Candidate | None, kept: Sequence[Candidate]) -> bool:

@@ -30,7 +30,7 @@ _DOTLESS = {"ı": "i", "ȷ": "j"}
 _BULLETS = dict.fromkeys("\uf0b7\uf0a7\uf0d8\uf076\uf0a8\u25cf\u2219", "•")
 _LIGATURES = re.compile("[\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]")
 _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\u200b-\u200d\u2060\ufffe\uffff]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ufeff\u200b-\u200d\u2060\ufffe\uffff]")
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _HALF = re.compile("[\ud800-\udfff]")
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -118,7 +119,12 @@ def _line(draft: _Draft) -> Line | None:
 
 
 def _is_math(char: Char, run: Run) -> bool:
-    return bool(MATH_FONT.search(run.font)) or unicodedata.category(char.text[0]) == "Sm"
+    return _is_math_font(run.font) or (char.text > "~" and unicodedata.category(char.text[0]) == "Sm")
+
+
+@lru_cache(maxsize=512)
+def _is_math_font(font: str) -> bool:
+    return bool(MATH_FONT.search(font))
 
 
 def _box(words: Sequence[Word], base: float, size: float) -> Box:

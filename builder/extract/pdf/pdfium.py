@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 MOST_OBJECTS = 60_000
 """Objects of a page above which it is shown as a picture and not read."""
 MOST_CHARS = 200_000
+MOST_MARKS, DEEPEST = 5_000, 8
+"""Lines of an outline, and levels of it, that are read."""
+LETTER = (612.0, 792.0)
 TURNED = 0.6
 """Share of the text of a page that runs up or down, from which on the page is turned."""
 _REASONS = {2: "it cannot be read", 3: "it is not a PDF, or it is damaged"}
@@ -66,7 +70,7 @@ class Pdf:
     def outline(self) -> tuple[Bookmark, ...]:
         """The outline from top to bottom, empty lines left out."""
         found = []
-        for mark in self._document.get_toc(max_depth=8):
+        for mark in self._marks():
             target = mark.get_dest()
             page = target.get_index() if target else None
             title = " ".join((mark.get_title() or "").replace("\0", "").split())
@@ -74,8 +78,24 @@ class Pdf:
                 found.append(Bookmark(mark.level + 1, title, 0 if page is None else page + 1))
         return tuple(found)
 
+    def _marks(self) -> list[Any]:
+        import pypdfium2
+
+        try:
+            return list(islice(self._document.get_toc(max_depth=DEEPEST), MOST_MARKS))
+        except pypdfium2.PdfiumError:
+            return []
+
     def sheet(self, number: int) -> Sheet:
-        """One page, turned so that its text stands upright; raises SourceError for a damaged one."""
+        """One page, turned so that its text stands upright; a damaged one is empty, and says so."""
+        import pypdfium2
+
+        try:
+            return self._sheet(number)
+        except pypdfium2.PdfiumError:
+            return Sheet(number, *LETTER, (), (), (), damaged=True)
+
+    def _sheet(self, number: int) -> Sheet:
         with self._page(number) as page:
             sheet = self._read(number, page)
             turn = _turn(sheet.chars, sheet.runs)
@@ -103,12 +123,7 @@ class Pdf:
 
     @contextmanager
     def _page(self, number: int) -> Iterator[Any]:
-        import pypdfium2
-
-        try:
-            page = self._document[number - 1]
-        except pypdfium2.PdfiumError:
-            raise SourceError(f"page {number} is damaged", "print the PDF anew, or repair it") from None
+        page = self._document[number - 1]
         try:
             yield page
         finally:
@@ -156,7 +171,7 @@ def opened(path: Path, name: str, password: str = "") -> Iterator[Pdf]:
 
 def _refused(name: str, code: int | None, password: str) -> SourceError:
     if code in _ENCRYPTED:
-        told = "the password is wrong" if password else "it is encrypted"
-        return SourceError(f"{name} cannot be opened: {told}", "give its `password`, or save it without one")
+        told = "the password is wrong" if password else "it is encrypted and asks for a password"
+        return SourceError(f"{name} cannot be opened: {told}", "save it without a password")
     reason = _REASONS.get(code or 0, _REASONS[3])
     return SourceError(f"{name} cannot be opened: {reason}", "print it to PDF anew, or repair it")

@@ -205,15 +205,14 @@ def _near(boxes: Iterable[Box], around_: Box, far: float) -> list[Box]:
     return [box for box in boxes if across(box, around_) > -far and down(box, around_) > -far]
 
 
-def _grown(box: Box, labels: Sequence[Box], far: float, side: Box) -> Box:
-    """A box with the labels around it, and those around these."""
-    left = list(labels)
-    while True:
-        near = [label for label in left if across(label, box) > -far and down(label, box) > -far]
-        if not near:
-            return max(box[0], side[0]), max(box[1], side[1]), min(box[2], side[2]), min(box[3], side[3])
+def _grown(drawn: Box, labels: Sequence[Box], far: float, side: Box) -> Box:
+    """A box with the labels around it, and those around these, as far as they lie in the area."""
+    box, left = drawn, list(labels)
+    while near := [label for label in left if across(label, box) > -far and down(label, box) > -far]:
         box = around([box, *near])
         left = [label for label in left if label not in near]
+    inside = max(box[0], side[0]), max(box[1], side[1]), min(box[2], side[2]), min(box[3], side[3])
+    return around([drawn, inside])
 
 
 def _table(field: Field, told: Told, side: Box) -> Region | None:

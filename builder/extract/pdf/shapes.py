@@ -61,6 +61,7 @@ class Sheet(Struct, frozen=True):
     marks: tuple[Mark, ...]
     tags: tuple[Tag, ...] = ()
     crowded: bool = False
+    damaged: bool = False
 
 
 class Word(NamedTuple):
@@ -109,6 +110,7 @@ class Page(Struct, frozen=True):
     rules: tuple[Box, ...]
     tags: tuple[Tag, ...] = ()
     crowded: bool = False
+    damaged: bool = False
     lost: bool = False
     """Whether the fonts do not say which letters they show."""
 

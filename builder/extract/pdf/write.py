@@ -42,11 +42,10 @@ class Names:
         return name
 
 
-def crops(parts: Sequence[tuple[Page, Part]]) -> dict[int, Crop]:
-    """What is to be drawn, by the place of the part."""
-    names = Names()
+def crops(page: Page, parts: Sequence[Part], names: Names) -> dict[int, Crop]:
+    """What is to be drawn of a page, by the place of the part."""
     made: dict[int, Crop] = {}
-    for at, (page, part) in enumerate(parts):
+    for at, part in enumerate(parts):
         if isinstance(part, Region):
             number = slug(part.told.number) if part.told else ""
             kind = part.kind if part.kind in {"table", "algorithm"} else "figure"
