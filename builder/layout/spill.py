@@ -68,16 +68,23 @@ class _Reader:
         shape = pictures.shape_of(self.blocks[at])
         if shape == "speck" or self.blocks[at].hint == WHOLE:
             return
+        if self.blocks[at].hint == FORMULA:
+            self._number(at)
+            return
         for text in own_text(self.blocks[at]):
             if wording.is_symbolic(text) and (found := _inner_numbers(text)):
                 self.numbers[at] = found
-        if self.blocks[at].hint == FORMULA:
-            return
         after = self._numbers(at, self._leak(at))
         if at in self.numbers or (shape == "crop" and pictures.named_kind(self.blocks[at]) != "table"):
             self._symbols(at, after)
         else:
             self._cells(at, after)
+
+    def _number(self, at: int) -> None:
+        """The number at the end of a formula that the importer has found."""
+        match = re.search(rf"(?:^|\s){wording.EQUATION_NUMBER.pattern}$", self.blocks[at].text)
+        if match:
+            self.numbers[at] = [match[1]]
 
     def _leak(self, at: int) -> int:
         """The line right below a picture; the place after it."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.extract.pdf import columns, furniture, letters, lines
+from builder.extract.pdf import columns, furniture, letters, lines, mending
 from builder.extract.pdf.prose import flowing
 from builder.extract.pdf.shapes import Char, Line, Mark, Page, Run, Word
 from serverless.model import Box
@@ -27,7 +27,7 @@ def spaced(text: str, x: float = 50.0, run: int = 0, step: float = 5.0) -> list[
 
 
 def shown(chars: list[Char], *runs: Run) -> list[str]:
-    return [line.text for line in lines.read(chars, runs or (PLAIN,))]
+    return [line.text for line in mending.whole(lines.read(chars, runs or (PLAIN,)))]
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,12 @@ def test_raised_and_lowered_letters_stay_in_their_line() -> None:
         [*spaced("x"), *spaced("2", 55, 1), *spaced("y", 62), *spaced("i", 67, 2)], (PLAIN, small, low)
     )
     assert flowing([line.words], {}).md == "x<sup>2</sup> y<sub>i</sub>"
+
+
+def test_a_drop_cap_goes_back_to_its_word() -> None:
+    cap, low = PLAIN._replace(size=24.0, base=112.0), PLAIN._replace(base=112.0)
+    chars = [Char("T", 50, 65, 1), *spaced("ides come", 67), *spaced("and go", 67, 2)]
+    assert shown(chars, PLAIN, cap, low) == ["Tides come", "and go"]
 
 
 def test_text_from_right_to_left() -> None:

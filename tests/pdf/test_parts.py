@@ -159,6 +159,20 @@ def test_a_formula_is_a_picture_with_its_signs_and_number(tmp_path: Path) -> Non
     )
     sheet.text(238, 150, "b", "signs").text(400, 150, "(3)").lines(60, 180, *TEXT)
     made = read(tmp_path, written(sheet))
-    assert told(made.blocks[1:2]) == "image (formula): h = a + β (3) <formula-3.png 652x47>"
+    assert told(made.blocks[1:2]) == "image (formula): h = a + β (3) <formula-3.png 543x39>"
     (figure,) = grow(made).figures
     assert (figure.kind, figure.label) == ("equation", "Equation (3)")
+
+
+def test_a_listing_keeps_its_lines(tmp_path: Path) -> None:
+    fonts = " ".join(
+        f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{base} >>"
+        for name, base in (("plain", "Times-Roman"), ("typed", "Courier"))
+    )
+    sheet = Sheet().lines(60, 80, *TEXT)
+    sheet.text(80, 150, "for gauge in gauges:", "typed").text(104, 162, "gauge.read()", "typed").text(
+        80, 186, "stop()", "typed"
+    )
+    made = read(tmp_path, written(sheet.lines(60, 220, *TEXT), fonts=fonts))
+    assert made.blocks[1].kind == "code"
+    assert made.blocks[1].text == "for gauge in gauges:\n    gauge.read()\n\nstop()"

@@ -17,6 +17,8 @@ _BOLD = re.compile(r"bold|black|heavy|semibold|demi|medi(?!um)|CMBX|-BX|,B", re.
 _ITALIC = re.compile(r"ital|obli|slant|CMTI|CMSL|-It\b", re.IGNORECASE)
 _PLAIN = re.compile(r"regu|book|light|roman|CMR|normal", re.IGNORECASE)
 BEYOND = 0x110000
+LARGE_SIGNS = dict(zip("PQRSTXYZ[\\pqrst", "∑∏∫⋃⋂∑∏∫⋃⋂√√√√√", strict=True))
+"""What the font of large signs that comes with TeX has under these letters, if it does not say so."""
 _BREAKS = {10, 13}
 
 
@@ -46,12 +48,17 @@ class Reader:
             elif raw.FPDFText_GetLooseCharBox(text, index, box):
                 x0, _, x1, _ = place.box(box.left, box.bottom, box.right, box.top)
                 run = self._run(index)
-                is_lost = not code or (
-                    run in self.doubtful and raw.FPDFText_HasUnicodeMapError(text, index) == 1
-                )
-                known = UNKNOWN if is_lost or code >= BEYOND else chr(code)
-                made.append(Char(known, x0, x1, run))
+                made.append(Char(self._letter(code, index, run), x0, x1, run))
         return tuple(made), tuple(self.runs)
+
+    def _letter(self, code: int, index: int, run: int) -> str:
+        """The character of a code; U+FFFD where the font does not say which one it is."""
+        if not code or code >= BEYOND:
+            return UNKNOWN
+        if run in self.doubtful and self.raw.FPDFText_HasUnicodeMapError(self.text, index) == 1:
+            is_large = self.runs[run].font.upper().startswith("CMEX")
+            return LARGE_SIGNS.get(chr(code), UNKNOWN) if is_large else UNKNOWN
+        return chr(code)
 
     def _run(self, index: int) -> int:
         item = self.raw.FPDFText_GetTextObject(self.text, index)

@@ -14,10 +14,10 @@ from serverless.model import Box, Struct
 
 from .pdfium import Pdf
 
-SCALE = {"figure": 2.0, "table": 2.0, "algorithm": 2.0, "formula": 3.0, "page": 1.5}
+SCALE = {"figure": 2.0, "table": 2.0, "algorithm": 2.0, "formula": 2.0, "page": 1.5}
 """Pixels for each point."""
-PAD = 3.0
-"""Points around a region."""
+LEAST = 40
+"""Pixels of height at least."""
 WIDEST = 4000
 """Pixels of the longer side of a picture at most."""
 
@@ -40,7 +40,7 @@ def drawn(pdf: Pdf, crops: Iterable[Crop], folder: Path, source: str, limits: Fi
     if pages:
         folder.mkdir(parents=True, exist_ok=True)
     for page, group in sorted(pages.items()):
-        wanted = [(_padded(crop), _scale(crop, limits)) for crop in group]
+        wanted = [(crop.box, _scale(crop, limits)) for crop in group]
         for crop, picture in zip(group, pdf.pictures(page, wanted), strict=True):
             buffer = io.BytesIO()
             picture.save(buffer, "PNG")
@@ -48,17 +48,11 @@ def drawn(pdf: Pdf, crops: Iterable[Crop], folder: Path, source: str, limits: Fi
     return made
 
 
-def _padded(crop: Crop) -> Box:
-    x0, y0, x1, y1 = crop.box
-    pad = 0.0 if crop.kind == "page" else PAD
-    return x0 - pad, y0 - pad, x1 + pad, y1 + pad
-
-
 def _scale(crop: Crop, limits: Figures) -> float:
-    x0, y0, x1, y1 = _padded(crop)
+    x0, y0, x1, y1 = crop.box
     width, height = max(x1 - x0, 1.0), max(y1 - y0, 1.0)
     most = min(WIDEST / max(width, height), math.sqrt(limits.max_pixels / (width * height)))
-    return min(SCALE[crop.kind], most)
+    return min(max(SCALE[crop.kind], LEAST / height), most)
 
 
 def _written(name: str, data: bytes, size: tuple[int, int], folder: Path, source: str) -> ImageRef:

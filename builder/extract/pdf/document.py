@@ -23,6 +23,7 @@ from . import (
     lacks,
     layout,
     lines,
+    mending,
     outline,
     pdfium,
     styles,
@@ -84,7 +85,7 @@ def gathered(pdf: Pdf) -> tuple[Page, ...]:
 
 
 def _page(sheet: Sheet) -> Page:
-    found, is_lost = lacks.readable(lines.read(sheet.chars, sheet.runs))
+    found, is_lost = lacks.readable(mending.whole(lines.read(sheet.chars, sheet.runs)))
     return Page(
         number=sheet.number,
         width=sheet.width,

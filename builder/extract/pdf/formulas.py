@@ -16,6 +16,8 @@ SIGNS = 0.22
 """Share of formula letters in a line of a formula."""
 NEAR = 5.0
 """Points between the lines of one formula at most."""
+FAR = 12.0
+"""The same between a formula and its number."""
 NUMBER = re.compile(r"\(?[A-Z]?\.?\d{1,3}(?:\.\d{1,3})?[a-z]?\)")
 OWN = 0.3
 """Share of a line's height that a line of text beside it may take for the line to stand apart."""
@@ -44,7 +46,25 @@ def found(lines: Sequence[Line], spans: Sequence[Span], prose: frozenset[int]) -
         for parts in _by_number(list(whole.values())):
             if _is_formula(parts):
                 made.append(_formula(sorted(parts, key=lambda line: (round(line.base), line.box[0]))))
-    return tuple(made)
+    used = {line.order for formula in made for line in formula.lines}
+    return tuple(_numbered(made, [line for line in lines if line.order not in used]))
+
+
+def _numbered(made: Sequence[Formula], lines: Sequence[Line]) -> list[Formula]:
+    """Formulas with the numbers that stand alone right below or beside them."""
+    found = list(made)
+    for line in lines:
+        if not NUMBER.fullmatch(plain(line)):
+            continue
+        near = [
+            at
+            for at, formula in enumerate(found)
+            if not formula.number and down(formula.box, line.box) > -FAR and formula.box[0] < line.box[0]
+        ]
+        if near:
+            at = min(near, key=lambda at: abs(found[at].box[3] - line.box[3]))
+            found[at] = _formula((*found[at].lines, line))
+    return found
 
 
 def _by_number(lines: Sequence[Line]) -> list[list[Line]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from serverless.model import Box, Struct
 
-from . import captions, columns, formulas, graphics, lines, loose, paragraphs, regions
+from . import captions, columns, formulas, graphics, loose, mending, paragraphs, regions
 from .columns import Span
 from .formulas import Formula
 from .headings import Heading
@@ -60,7 +60,7 @@ def parts(layout: Layout, heads: Sequence[Heading], style: Style) -> Iterator[Pa
     items += [(around(line.box for line in head.lines), head) for head in heads]
     taken = layout.taken | {line.order for head in heads for line in head.lines}
     free = [line for line in layout.page.lines if line.order not in taken]
-    items += [(line.box, line) for line in lines.mended(free)]
+    items += [(line.box, line) for line in mending.mended(free)]
     run: list[Line] = []
     for item in columns.ordered(items):
         if isinstance(item, Line) and (not run or _is_column(run[-1], item)):

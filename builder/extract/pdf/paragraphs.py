@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Literal
 
 from builder.layout import wording
@@ -15,7 +15,7 @@ from .prose import plain
 from .shapes import Line, down
 from .styles import Style
 
-Kind = Literal["paragraph", "item", "footnote"]
+Kind = Literal["paragraph", "item", "footnote", "code"]
 
 LEADING = 1.3
 """Distance of two base lines of a paragraph, as a share of what is usual below its first lines."""
@@ -25,9 +25,12 @@ SHORT = 0.82
 """Share of the column's width below which a line that ends a sentence ends its paragraph."""
 NOTE = 0.93
 """Size of a footnote's letters at most, as a share of the text's."""
-FOOT = 0.55
+FOOT = 0.62
 """Share of a page's height below which footnotes stand."""
 ITEM = re.compile(r"(?:[•◦▪●■–*∗‣►✓]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])\s*(?=\S)")
+TYPED = re.compile(
+    r"courier|mono|consol|typewriter|CMTT|LMTT|SFTT|NimbusMon|menlo|inconsolata", re.IGNORECASE
+)
 BULLET = re.compile(r"[•◦▪●■‣►✓]\s*")
 NOTED = re.compile(r"(?:[*∗†‡§¶]|\d{1,2})\s?(?=[^\W\d_]|http)")
 
@@ -39,8 +42,36 @@ class Paragraph(Struct, frozen=True):
 
 def of(lines: Sequence[Line], style: Style, height: float) -> list[Paragraph]:
     """Lines that follow one another in one column; `height` is that of the page."""
-    if not lines:
-        return []
+    made: list[Paragraph] = []
+    typed = _listings(lines, style)
+    for is_code, run in groupby(lines, key=lambda line: line.order in typed):
+        group = tuple(run)
+        made += [Paragraph("code", group)] if is_code else _prose(group, style, height)
+    return made
+
+
+def _listings(lines: Sequence[Line], style: Style) -> set[int]:
+    """The lines of listings: typed ones in a row, or a single one that is set apart from the text."""
+    found: set[int] = set()
+    if is_typed(style.font):
+        return found
+    for is_code, run in groupby(enumerate(lines), key=lambda pair: is_typed(pair[1].font)):
+        group = list(run)
+        at, first = group[0]
+        above = lines[at - 1] if at else first
+        is_apart = first.box[0] > above.box[0] + INDENT * first.size or not at
+        is_apart = is_apart or first.base - above.base > 1.5 * above.size
+        if is_code and (len(group) > 1 or is_apart):
+            found |= {line.order for _, line in group}
+    return found
+
+
+def is_typed(font: str) -> bool:
+    """Whether all letters of a font are of one width, as in listings."""
+    return bool(TYPED.search(font))
+
+
+def _prose(lines: Sequence[Line], style: Style, height: float) -> list[Paragraph]:
     reader = _Reader(lines, style, height)
     groups: list[list[Line]] = [[lines[0]]]
     for line in lines[1:]:

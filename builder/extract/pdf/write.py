@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -21,9 +22,11 @@ from .layout import Part
 from .paragraphs import BULLET, Paragraph
 from .prose import flowing, plain
 from .regions import Region
-from .shapes import Line, Page, around
+from .shapes import Line, Page, across, around
 from .styles import Style
 
+PAD = 3.0
+"""Points around what is drawn."""
 _NUMBERED = re.compile(r"\(?(\d{1,3})[.)]\s+")
 
 
@@ -52,11 +55,21 @@ def crops(page: Page, parts: Sequence[Part], names: Names) -> dict[int, Crop]:
             stem = (
                 f"{kind}-{number}" if number else f"{kind if kind == 'table' else 'picture'}-p{page.number}"
             )
-            made[at] = Crop(names.new(stem), kind, page.number, part.box)
+            made[at] = Crop(names.new(stem), kind, page.number, padded(part.box, part.lines, page))
         elif isinstance(part, Formula):
             stem = f"formula-{slug(part.number)}" if part.number else f"formula-p{page.number}"
-            made[at] = Crop(names.new(stem), "formula", page.number, part.box)
+            made[at] = Crop(names.new(stem), "formula", page.number, padded(part.box, part.lines, page))
     return made
+
+
+def padded(box: Box, own: Sequence[Line], page: Page) -> Box:
+    """A box with some room around it, as far as no other line of the page stands there."""
+    x0, y0, x1, y1 = box
+    inside = {line.order for line in own}
+    near = [line.box for line in page.lines if line.order not in inside and across(line.box, box) > 0]
+    top = max((other[3] for other in near if other[3] <= y0 + 1), default=y0 - PAD)
+    end = min((other[1] for other in near if other[1] >= y1 - 1), default=y1 + PAD)
+    return x0 - PAD, max(y0 - PAD, min(top, y0)), x1 + PAD, min(y1 + PAD, max(end, y1))
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -77,6 +90,8 @@ def written(desk: Desk, parts: Sequence[Part]) -> Iterator[Block]:
         yield from _region(desk, first)
     elif isinstance(first, Formula):
         yield from _formula(desk, first)
+    elif first.kind == "code":
+        yield from (_placed(made, desk, first.lines) for made in blocks.code(listing(first.lines), "", 0))
     elif first.kind == "item":
         yield _list(desk, [part for part in parts if isinstance(part, Paragraph)])
     else:
@@ -116,14 +131,31 @@ def _list(desk: Desk, items: Sequence[Paragraph]) -> Block:
     return _placed(made, desk, [line for item in items for line in item.lines])
 
 
+def listing(lines: Sequence[Line]) -> str:
+    """Lines of a listing as typed: set in by their places, with an empty line where one is left out."""
+    left = min(line.box[0] for line in lines)
+    step = min(
+        (line.base - above.base for above, line in pairwise(lines) if line.base > above.base), default=1.0
+    )
+    rows: list[str] = []
+    for at, line in enumerate(lines):
+        above = lines[at - 1] if at else line
+        if at and abs(line.base - above.base) < 0.3 * line.size:
+            rows[-1] += f" {plain(line)}"
+            continue
+        rows += [""] * (line.base - above.base > 1.6 * step)
+        rows.append(" " * round((line.box[0] - left) / (0.6 * line.size)) + plain(line))
+    return "\n".join(rows)
+
+
 def _formula(desk: Desk, formula: Formula) -> Iterator[Block]:
     text = f"{formula.text} {formula.number}".strip()
-    if desk.image is None:
-        return
-    box = _rounded(formula.box)
-    yield Block(
-        kind="image", text=text, md="", page=desk.page.number, bbox=box, images=(desk.image,), hint=FORMULA
-    )
+    if desk.image:
+        image = msgspec.structs.replace(desk.image, alt=f"Formula: {text}")
+        box = _rounded(formula.box)
+        yield Block(
+            kind="image", text=text, md="", page=desk.page.number, bbox=box, images=(image,), hint=FORMULA
+        )
 
 
 def _region(desk: Desk, region: Region) -> Iterator[Block]:
