@@ -15,6 +15,8 @@ from .shapes import Char, Line, Run, Word
 
 SPACE = 0.17
 """Share of the letter size from which a gap between two letters is a space."""
+SEAM = 0.11
+"""The same where the file itself parts two stretches of one font."""
 TORN = 1.6
 """The same from which it ends the line: columns and cells stand so far apart."""
 OVER = 0.9
@@ -135,13 +137,20 @@ def _words(draft: _Draft) -> Iterator[Word]:
             piece, is_spaced = [], True
             continue
         now = _rise(draft, run)
-        gap = _gap(piece[-1][0], char) if piece else 0.0
-        if piece and (now != rise or gap > SPACE * max(run.size, 1) or run.bold != piece[-1][1].bold):
+        is_gap = bool(piece) and _is_gap(piece[-1], (char, run))
+        if piece and (now != rise or is_gap or run.bold != piece[-1][1].bold):
             yield from _word(piece, rise, is_spaced)
-            piece, is_spaced = [], gap > SPACE * max(run.size, 1)
+            piece, is_spaced = [], is_gap
         rise = now
         piece.append((char, run))
     yield from _word(piece, rise, is_spaced)
+
+
+def _is_gap(last: tuple[Char, Run], now: tuple[Char, Run]) -> bool:
+    """Whether a space stands between two characters; a narrow one does where the file itself parts them."""
+    (before, run), (char, other) = last, now
+    is_seam = before.run != char.run and (run.font, run.size) == (other.font, other.size)
+    return _gap(before, char) > (SEAM if is_seam else SPACE) * max(other.size, 1)
 
 
 def _gap(last: Char, char: Char) -> float:

@@ -85,11 +85,11 @@ def _prose(lines: Sequence[Line], style: Style, height: float) -> list[Paragraph
 class _Reader:
     def __init__(self, lines: Sequence[Line], style: Style, height: float) -> None:
         self.style, self.height = style, height
-        falls = [round(after.base - before.base, 1) for before, after in pairwise(lines)]
-        usual = Counter(
-            fall for fall, line in zip(falls, lines, strict=False) if 0.9 * line.size < fall < 2 * line.size
-        )
-        self.fall = usual.most_common(1)[0][0] if usual else 1.25 * style.size
+        falls: dict[int, Counter[float]] = {}
+        for line, after in pairwise(lines):
+            if 0.9 * line.size < after.base - line.base < 2 * line.size:
+                falls.setdefault(round(line.size), Counter())[round(after.base - line.base, 1)] += 1
+        self.falls = {size: counts.most_common(1)[0][0] for size, counts in falls.items()}
         self.left = min(line.box[0] for line in lines)
         self.right = max(line.box[2] for line in lines)
         edges = Counter(round(line.box[0] / 2) * 2 for line in lines)
@@ -103,10 +103,10 @@ class _Reader:
         last = group[-1]
         if down(last.box, line.box) > 0.4 * line.size and line.base - last.base < 0.5 * line.size:
             return False
-        fall = line.base - last.base
+        fall, usual = line.base - last.base, self.falls.get(round(last.size), 1.25 * last.size)
         if (
             fall < -1
-            or fall > max(LEADING * self.fall, self.fall + 3)
+            or fall > max(LEADING * usual, usual + 3)
             or abs(line.size - last.size) > 0.12 * last.size
         ):
             return True

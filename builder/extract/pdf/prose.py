@@ -18,6 +18,7 @@ _FIRST = re.compile(r"[^\W\d_]*$")
 _SECOND = re.compile(r"[^\W\d_]*")
 LONG = 5
 """Letters of a word at least that may be one of two behind a hyphen, if the document has both alone."""
+_LEADERS = re.compile(r"(?:\s*\.){5,}")
 _CLOSING = frozenset(".,;:)]")
 _MARKS = {1: "sup", -1: "sub"}
 
@@ -32,12 +33,16 @@ class Flow(Struct, frozen=True):
 def flowing(rows: Sequence[Sequence[Word]], words: Mapping[str, int], *, lead: bool = False) -> Flow:
     """Lines in a row as one text; `words` are those of the document, `lead` keeps a bold beginning bold."""
     pieces = [word for row in _sewn(rows, words) for word in row]
-    text = _CJK_GAP.sub("", "".join(_spaced(pieces, 0)).replace(HYPHEN, "-").strip())
+    text = _tidy("".join(_spaced(pieces, 0)))
     bold = _bold(pieces) if lead else 0
     md = "".join(_marked(pieces, bold))
-    return Flow(
-        " ".join(text.split()), escape.paragraph(_CJK_GAP.sub("", " ".join(md.replace(HYPHEN, "-").split())))
-    )
+    return Flow(text, escape.paragraph(_tidy(md)))
+
+
+def _tidy(text: str) -> str:
+    """One line without doubled spaces, dots that lead to a page number as one sign."""
+    whole = _LEADERS.sub(" … ", text.replace(HYPHEN, "-"))
+    return _CJK_GAP.sub("", " ".join(whole.split()))
 
 
 def plain(line: Line) -> str:
