@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
 
+from builder.extract.pdf import pdfium
 from builder.tree import grow
 from tests.pdf.small import Sheet, read, told, written
 
@@ -152,3 +154,16 @@ def test_lists_and_footnotes(tmp_path: Path) -> None:
             "paragraph (footnote): 1 The first radar gauge was set up in 1998.",
         ]
     )
+
+
+def test_an_unchanged_file_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = written(paper())
+    first = read(tmp_path, data)
+    with monkeypatch.context() as patched:
+        patched.setattr(pdfium, "opened", None)
+        assert read(tmp_path, data) == first
+    (picture,) = (image for block in first.blocks for image in block.images)
+    Path(picture.file).unlink()
+    assert read(tmp_path, data) == first
+    other = read(tmp_path, written(Sheet().text(60, 100, "Another file of the same name.")))
+    assert told(other.blocks) == "paragraph: Another file of the same name."

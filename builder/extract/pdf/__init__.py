@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .document import Place, Read, read
+from .document import Place, read
+from .shapes import Read
 
 __all__ = ["Place", "Read", "read"]

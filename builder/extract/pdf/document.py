@@ -5,6 +5,7 @@ characters → lines → running lines removed → figures, tables and formulas 
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -15,6 +16,7 @@ from serverless.model import Struct
 
 from .. import front
 from . import (
+    cache,
     columns,
     crops,
     furniture,
@@ -34,22 +36,11 @@ from .headings import Heading
 from .layout import Part
 from .paragraphs import Paragraph
 from .pdfium import Pdf
-from .shapes import Page, Sheet
+from .shapes import Page, Read, Sheet
 from .styles import Style
 
 PICTURES = 200
 """Pages without text of which a picture is shown, in one document."""
-
-
-class Read(Struct, frozen=True):
-    """A PDF as read; `title` and `lang` are "" where the file says nothing."""
-
-    blocks: tuple[Block, ...]
-    title: str
-    lang: str
-    pages: int
-    producer: str
-    warnings: tuple[str, ...]
 
 
 class Place(Struct, frozen=True):
@@ -63,7 +54,17 @@ class Place(Struct, frozen=True):
 
 
 def read(place: Place) -> Read:
-    """Reads a PDF; raises SourceError where it cannot be opened."""
+    """Reads a PDF, or takes what was read of it before; raises SourceError where it cannot be opened."""
+    key = cache.key(place.file, place.limits)
+    kept = cache.found(place.folder, key)
+    if kept is None:
+        shutil.rmtree(place.folder, ignore_errors=True)
+        kept = _read(place)
+        cache.keep(place.folder, key, kept)
+    return kept
+
+
+def _read(place: Place) -> Read:
     with pdfium.opened(place.file, place.name, place.password) as pdf:
         pages = gathered(pdf)
         made = tuple(_blocks(pdf, pages, place))

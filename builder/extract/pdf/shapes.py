@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from builder.blocks import Block
 from serverless.model import Box, Struct
 
 MarkKind = Literal["path", "image", "form"]
@@ -113,6 +114,17 @@ class Page(Struct, frozen=True):
     damaged: bool = False
     lost: bool = False
     """Whether the fonts do not say which letters they show."""
+
+
+class Read(Struct, frozen=True):
+    """A PDF as read; `title` and `lang` are "" where the file says nothing."""
+
+    blocks: tuple[Block, ...]
+    title: str
+    lang: str
+    pages: int
+    producer: str
+    warnings: tuple[str, ...]
 
 
 def joined(words: Iterable[Word]) -> str:
