@@ -12,6 +12,8 @@ from builder.ids import slug
 from serverless.errors import SourceError
 from serverless.model import Struct
 
+from . import exports
+
 ADOBE = "structuredData.json"
 MARKDOWN = {".md", ".markdown"}
 PDF = ".pdf"
@@ -41,14 +43,17 @@ _GENERIC = {
 _ASSETS = {"figures", "tables", "images", "img", "media", "assets"}
 """Folders of a document, whatever text lies in them."""
 
-_EXPECTED = "a document is a PDF, a Markdown file, a folder with one, or the output of Adobe PDF Extract"
+_EXPECTED = (
+    "a document is a PDF, a Markdown file, a folder with one, or the output of Adobe PDF Extract, Docling, "
+    "MinerU or Mistral OCR"
+)
 
 
 class Found(Struct, frozen=True):
     """A document before it is read. `path` is its folder, its archive, its Markdown file or its PDF.
 
-    `format` is "markdown", "adobe", "zip", "pdf" or "". `problem` and `hint` say why it cannot be read;
-    `extract` raises them, so that one bad document does not hide the others.
+    `format` is "markdown", "adobe", "zip", "pdf", the name of another extractor, or "". `problem` and
+    `hint` say why it cannot be read; `extract` raises them, so that one bad document hides no other.
     """
 
     id: str
@@ -100,10 +105,12 @@ def _collection(folder: Path, sources: Path, seen: set[Path]) -> Iterator[Found]
     """The documents that stand in a folder which is none itself."""
     inside = visible(folder)
     files = [path for path in inside if path.is_file()]
+    told = {exports.stem(path) for path in files if exports.kind(path)}
     stems = {path.stem for path in inside if path.is_dir() or path.suffix.lower() in MARKDOWN | {".zip"}}
     for path in files:
-        yield from _file(path, sources, stems)
-    lone = any(path.suffix.lower() in MARKDOWN and not is_beside(path) for path in files)
+        if path.stem not in told or path.suffix.lower() not in MARKDOWN:  # the twin of a JSON says less
+            yield from _file(path, sources, stems | told)
+    lone = bool(told) or any(path.suffix.lower() in MARKDOWN and not is_beside(path) for path in files)
     for path in inside:
         if path.is_dir() and path.resolve() not in seen and not (lone and _is_assets(path)):
             yield from _folder(path, sources, seen | {path.resolve()})
@@ -117,6 +124,8 @@ def _file(path: Path, sources: Path, stems: set[str]) -> Iterator[Found]:
         yield Found(_id(path.stem, path.parent, sources), path, "markdown")
     elif suffix == ".zip":
         yield Found(_id(path.stem, path.parent, sources), path, "zip")
+    elif kind := exports.kind(path):
+        yield Found(_id(exports.stem(path), path.parent, sources), path, kind)
     elif suffix == PDF and path.stem not in stems:  # beside an extraction it is the source to link to
         yield Found(_id(path.stem, path.parent, sources), path, "pdf")
     elif suffix in UNREAD and path.stem not in stems:
@@ -134,7 +143,8 @@ def _folder(folder: Path, sources: Path, seen: set[Path]) -> Iterator[Found]:
     if (folder / ADOBE).is_file():
         yield Found(identity, folder, "adobe")
         return
-    inner = [] if _is_one(folder) else _inner(folder, sources, seen)
+    is_told = any(exports.kind(path) for path in visible(folder))
+    inner = [] if _is_one(folder) and not is_told else _inner(folder, sources, seen)
     if inner or main_of(folder):
         yield from inner or [Found(identity, folder, "markdown")]
     else:

@@ -15,7 +15,19 @@ from builder.config import Config
 from serverless.errors import SourceError
 from serverless.model import Extractor, Source
 
-from . import adobe, adobe_schema, archive, front, markdown, pdf, provenance
+from . import (
+    adobe,
+    adobe_schema,
+    archive,
+    docling,
+    exports,
+    front,
+    markdown,
+    mineru,
+    mistral,
+    pdf,
+    provenance,
+)
 from .find import ADOBE, MARKDOWN, Found, chosen, is_beside, markdown_in
 from .images import Pictures, Place
 from .writer import Scope
@@ -78,7 +90,9 @@ def _main(folder: Path, name: str, path: str) -> Path:
     below = provenance.files_below(folder)
     adobe_files = [file for file in below if file.name == ADOBE]
     texts = [file for file in below if file.suffix.lower() in MARKDOWN and not is_beside(file)]
-    top = folder / ADOBE if folder / ADOBE in adobe_files else chosen(markdown_in(folder), name)
+    told = [file for file in below if exports.kind(file)]
+    whole = [folder / ADOBE] if folder / ADOBE in adobe_files else told if len(told) == 1 else []
+    top = whole[0] if whole else chosen(markdown_in(folder), name)
     main = top or (adobe_files[0] if len(adobe_files) == 1 else chosen(texts, name))
     if main:
         return main
@@ -89,8 +103,10 @@ def _main(folder: Path, name: str, path: str) -> Path:
 
 
 def _read(desk: _Desk) -> Extracted:
-    is_adobe = desk.main.name == ADOBE
-    extracted = _from_adobe(desk) if is_adobe else _from_markdown(desk)
+    if desk.main.name == ADOBE:
+        extracted = _from_adobe(desk)
+    else:
+        extracted = _from_export(desk) if exports.kind(desk.main) else _from_markdown(desk)
     if not extracted.blocks:
         desk.pictures.warn("the document is empty")
     for other in _unread(desk):
@@ -129,6 +145,28 @@ def _from_adobe(desk: _Desk) -> Extracted:
         source=source,
         extractor=_extractor("adobe", desk.config),
         blocks=blocks,
+    )
+
+
+def _from_export(desk: _Desk) -> Extracted:
+    pictures, kind, name = desk.pictures, exports.kind(desk.main), desk.main.name
+    scope = Scope(pictures.look, pictures.warn)
+    text = pictures.lifted(decoded(desk.main.read_bytes(), name))
+    if kind == "docling":
+        made = docling.read(text, name, scope)
+    elif kind == "mistral":
+        made = mistral.read(text, name, scope)
+    else:
+        middle = desk.main.with_name(f"{exports.stem(desk.main)}_middle.json")
+        sizes = decoded(middle.read_bytes(), middle.name) if middle.is_file() else ""
+        made = mineru.read(text, name, scope, sizes)
+    return Extracted(
+        id=desk.found.id,
+        title=made.title or _title(made.blocks) or _from_name(Path(exports.stem(desk.main))),
+        lang=made.lang,
+        source=_source(desk, made.pages, made.producer),
+        extractor=_extractor(kind, desk.config),
+        blocks=made.blocks,
     )
 
 

@@ -20,6 +20,8 @@ MARGIN = 0.035
 """Share of a page's height, above and below, where no figure stands."""
 LABEL = 13.0
 """Points from a drawing within which text is a label of it."""
+EDGE = 4.0
+"""Points by which a rule may reach into a caption's letters."""
 LEAST = 14.0
 """Points of height of a region at least."""
 WIDE = 0.8
@@ -181,6 +183,12 @@ def _within(box: Box, side: Box) -> bool:
     return across(box, side) > 0.6 * width and down(box, side) > 0.6 * height
 
 
+def _is_beside(rule: Box, side: Box) -> bool:
+    """Whether a rule lies in an area or on its edge, where a caption comes close to its table."""
+    is_across = across(rule, side) > 0.6 * (rule[2] - rule[0]) and rule[2] - rule[0] > 20
+    return is_across and side[1] - EDGE <= (rule[1] + rule[3]) / 2 <= side[3] + EDGE
+
+
 def _drawn(field: Field, told: Told, side: Box) -> list[Box]:
     """The drawings of an area that are large enough to be a figure or a part of one."""
     boxes = [cluster.box for cluster in field.clusters if _within(cluster.box, side)]
@@ -217,11 +225,12 @@ def _grown(drawn: Box, labels: Sequence[Box], far: float, side: Box) -> Box:
 
 def _table(field: Field, told: Told, side: Box) -> Region | None:
     """A table between its rules; without rules, the lines up to the next gap."""
-    rules = [rule for rule in field.page.rules if _within(rule, side) and rule[2] - rule[0] > 20]
+    rules = [rule for rule in field.page.rules if _is_beside(rule, side)]
     drawn = _drawn(field, told, side)
     lines = [line for line in field.free if _within(line.box, side) and line.order not in field.prose]
     if len(rules) >= 2:
         box = around(rules)
+        box = around([box, *(part for part in drawn if down(part, box) > 0.5 * (part[3] - part[1]))])
         inner = [line.box for line in field.free if _within(line.box, side) and holds(box, line.box)]
         panels = [
             line.box for line in lines if wording.PANEL.match(line.text) and down(line.box, box) > -LABEL
