@@ -85,6 +85,13 @@ def test_text_from_right_to_left() -> None:
     assert shown([*spaced("שלום", x=200, step=-5), *spaced("ים", x=174, step=-5)]) == ["שלום ים"]
 
 
+def test_letters_from_right_to_left_may_stand_in_any_order_in_the_file() -> None:
+    chars = spaced("שלום 2026 tide ים", x=200, step=-5)
+    assert shown([*chars[5:9][::-1], *chars[10:14][::-1], *chars[:4][::-1], *chars[15:]]) == [
+        "שלום 6202 edit ים"
+    ]
+
+
 def test_no_spaces_between_chinese_signs() -> None:
     assert (
         flowing([(Word("潮汐", 0, 20), Word("表", 30, 40)), (Word("说明", 0, 20),)], {}).text == "潮汐表说明"

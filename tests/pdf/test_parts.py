@@ -176,3 +176,34 @@ def test_a_listing_keeps_its_lines(tmp_path: Path) -> None:
     made = read(tmp_path, written(sheet.lines(60, 220, *TEXT), fonts=fonts))
     assert made.blocks[1].kind == "code"
     assert made.blocks[1].text == "for gauge in gauges:\n    gauge.read()\n\nstop()"
+
+
+def test_a_boxed_table_has_a_cell_between_each_two_rules(tmp_path: Path) -> None:
+    sheet = Sheet().lines(60, 80, *TEXT).text(60, 160, "Table 1: Range of the tide.")
+    for y in (170, 190, 210, 242):
+        sheet.bar(60, y, 300, y + 0.7)
+    for x in (60, 140, 220, 299):
+        sheet.bar(x, 170, x + 0.7, 242)
+    for y, row in ((184, ("Port", "spring", "neap")), (204, ("Sandby", "from 1 to 2", "0.9"))):
+        for x, words in zip((66, 146, 226), row, strict=True):
+            sheet.text(x, y, words)
+    sheet.text(66, 224, "Ebbhaven,").text(66, 236, "outer mole").text(146, 224, "3.1").text(226, 224, "2.2")
+    (figure,) = grow(read(tmp_path, written(sheet.lines(60, 280, *TEXT)))).figures
+    assert figure.rows == (
+        ("Port", "spring", "neap"),
+        ("Sandby", "from 1 to 2", "0.9"),
+        ("Ebbhaven, outer mole", "3.1", "2.2"),
+    )
+
+
+def test_drawn_dots_make_a_list(tmp_path: Path) -> None:
+    sheet = Sheet().lines(60, 80, *TEXT)
+    for y, x, words in (
+        (150, 80, "by eye"),
+        (164, 80, "by an instrument"),
+        (178, 100, "float"),
+        (192, 100, "radar"),
+    ):
+        sheet.bar(x - 12, y - 5, x - 8, y - 1).text(x, y, words)
+    made = read(tmp_path, written(sheet.lines(60, 230, *TEXT)))
+    assert told(made.blocks[1:2]) == "list: - by eye\n- by an instrument\n    - float\n    - radar"

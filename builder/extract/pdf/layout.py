@@ -12,10 +12,15 @@ from .formulas import Formula
 from .headings import Heading
 from .paragraphs import Paragraph
 from .regions import Region
-from .shapes import Line, Page, around
+from .shapes import Line, Page, around, down
 from .styles import Style
 
 Part = Region | Formula | Heading | Paragraph
+DOT = (1.5, 8.0)
+"""Points of width and height of a drawn dot of a list."""
+REACH = 2.2
+"""Letter sizes between it and its item at most."""
+
 _Item = Region | Formula | Heading | Line
 
 
@@ -61,16 +66,35 @@ def parts(layout: Layout, heads: Sequence[Heading], style: Style) -> Iterator[Pa
     taken = layout.taken | {line.order for head in heads for line in head.lines}
     free = [line for line in layout.page.lines if line.order not in taken]
     items += [(line.box, line) for line in mending.mended(free)]
+    dots = dotted(layout.page)
     run: list[Line] = []
     for item in columns.ordered(items):
         if isinstance(item, Line) and (not run or _is_column(run[-1], item)):
             run.append(item)
             continue
-        yield from paragraphs.of(run, style, layout.page.height)
+        yield from paragraphs.of(run, style, layout.page.height, dots)
         run = [item] if isinstance(item, Line) else []
         if not isinstance(item, Line):
             yield item
-    yield from paragraphs.of(run, style, layout.page.height)
+    yield from paragraphs.of(run, style, layout.page.height, dots)
+
+
+def dotted(page: Page) -> frozenset[int]:
+    """The lines that begin with a small drawing, as lists do whose dots are no letters."""
+    marks = [mark.box for mark in page.marks if _is_dot(mark.box)]
+    return frozenset(
+        line.order
+        for line in page.lines
+        if any(
+            0 < line.box[0] - box[2] < REACH * line.size and down(box, line.box) > 0.9 * (box[3] - box[1])
+            for box in marks
+        )
+    )
+
+
+def _is_dot(box: Box) -> bool:
+    width, height = box[2] - box[0], box[3] - box[1]
+    return DOT[0] <= width <= DOT[1] and DOT[0] <= height <= DOT[1] and abs(width - height) < 0.5 * width
 
 
 def _box(region: Region) -> Box:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from serverless.model import Box
 
-from . import letters
+from . import direction, letters
 from .shapes import Char, Line, Run, Word
 
 SPACE = 0.17
@@ -88,6 +88,7 @@ def read(chars: Sequence[Char], runs: Sequence[Run]) -> tuple[Line, ...]:
 
 
 def _line(draft: _Draft) -> Line | None:
+    draft.chars = direction.read(draft.chars)
     shown = [(char, run) for char, run in draft.chars if not char.text.isspace()]
     words = tuple(_words(draft))
     if not words:
@@ -150,6 +151,7 @@ def _is_gap(last: tuple[Char, Run], now: tuple[Char, Run]) -> bool:
     """Whether a space stands between two characters; a narrow one does where the file itself parts them."""
     (before, run), (char, other) = last, now
     is_seam = before.run != char.run and (run.font, run.size) == (other.font, other.size)
+    is_seam = is_seam and not letters.is_rtl(char.text)
     return _gap(before, char) > (SEAM if is_seam else SPACE) * max(other.size, 1)
 
 

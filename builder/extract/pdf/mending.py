@@ -99,7 +99,7 @@ def _united(one: Line, other: Line) -> Line:
     main, piece = (one, other) if (one.size, one.width) >= (other.size, other.width) else (other, one)
     rise = _lift(main, piece)
     moved = [word._replace(rise=rise or word.rise) for word in piece.words]
-    is_rtl = letters.is_rtl(main.words[0].text[0])
+    is_rtl = any(letters.is_rtl(word.text[0]) for word in (*main.words, *piece.words))
     words = sorted((*main.words, *moved), key=lambda word: word.x0, reverse=is_rtl)
     rest = [
         word._replace(glued=not is_rtl and word.x0 - before.x1 < SPACE * main.size)

@@ -40,13 +40,20 @@ class Paragraph(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-def of(lines: Sequence[Line], style: Style, height: float) -> list[Paragraph]:
-    """Lines that follow one another in one column; `height` is that of the page."""
+def of(
+    lines: Sequence[Line], style: Style, height: float, dotted: frozenset[int] = frozenset()
+) -> list[Paragraph]:
+    """Lines that follow one another in one column; `height` is that of the page.
+
+    `dotted` are the lines that begin with a drawn dot, which is no letter of theirs.
+    """
     made: list[Paragraph] = []
     typed = _listings(lines, style)
     for is_code, run in groupby(lines, key=lambda line: line.order in typed):
         group = tuple(run)
-        made += [Paragraph("code", group)] if is_code else _prose(group, style, height)
+        made += (
+            [Paragraph("code", group)] if is_code else _prose(group, _Reader(group, style, height, dotted))
+        )
     return made
 
 
@@ -71,8 +78,7 @@ def is_typed(font: str) -> bool:
     return bool(TYPED.search(font))
 
 
-def _prose(lines: Sequence[Line], style: Style, height: float) -> list[Paragraph]:
-    reader = _Reader(lines, style, height)
+def _prose(lines: Sequence[Line], reader: _Reader) -> list[Paragraph]:
     groups: list[list[Line]] = [[lines[0]]]
     for line in lines[1:]:
         if reader.begins(groups[-1], line):
@@ -83,8 +89,8 @@ def _prose(lines: Sequence[Line], style: Style, height: float) -> list[Paragraph
 
 
 class _Reader:
-    def __init__(self, lines: Sequence[Line], style: Style, height: float) -> None:
-        self.style, self.height = style, height
+    def __init__(self, lines: Sequence[Line], style: Style, height: float, dotted: frozenset[int]) -> None:
+        self.style, self.height, self.dotted = style, height, dotted
         falls: dict[int, Counter[float]] = {}
         for line, after in pairwise(lines):
             if 0.9 * line.size < after.base - line.base < 2 * line.size:
@@ -111,6 +117,8 @@ class _Reader:
         ):
             return True
         text = plain(line)
+        if line.order in self.dotted:
+            return True
         if ITEM.match(text) and self._is_item(group, line, text):
             return True
         if line.bold != last.bold and (line.bold or last.bold) and self._is_full_bold(group, line):
@@ -138,7 +146,7 @@ class _Reader:
                 and group[0].box[0] < self.left + step
                 and last.box[0] >= self.left
             )
-        is_item = bool(ITEM.match(plain(group[0])))
+        is_item = bool(ITEM.match(plain(group[0]))) or group[0].order in self.dotted
         if is_item and line.box[0] < group[0].box[0] - 0.3 * line.size:
             return is_done
         if not is_item and line.box[0] > last.box[0] + step:
@@ -159,7 +167,7 @@ class _Reader:
             if is_noted or is_below:
                 return "footnote"
         is_item = BULLET.match(text) or re.match(r"\[\d{1,3}\]\s|\(?\d{1,2}[.)]\s", text)
-        return "item" if is_item else "paragraph"
+        return "item" if is_item or first.order in self.dotted else "paragraph"
 
     def _is_small(self, group: Sequence[Line]) -> bool:
         return group[0].size < NOTE * self.style.size

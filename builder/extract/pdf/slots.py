@@ -174,6 +174,8 @@ def _joined(above: Sequence[Slot], below: Sequence[Slot]) -> list[Slot]:
 def _wrapped(rows: Sequence[Row], placed_: Sequence[Sequence[Slot]], bars: Sequence[float]) -> set[int]:
     """Rows that go on with the cells of the one above: set closer than rows are, and with gaps between."""
     groups = _close(rows, bars)
+    if len(bars) > len(rows) / 2 and len(bars) > 3 and len(groups) >= len(bars) - 1:  # a rule below each row
+        return {at for group in groups for at in group[1:]}
     many = [group for group in groups if len(group) > 1]
     if len(groups) < 3 or not many:
         return set()

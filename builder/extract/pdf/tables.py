@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -35,13 +36,30 @@ def grid(
     width = around(flat)[2] - around(flat)[0] if flat else region.box[2] - region.box[0]
     bars = [rule[1] for rule in flat if rule[2] - rule[0] > WHOLE * width]
     head = _head(rows, bars)
-    spans = cells.columns(telling(rows, head))
+    fences = _fences(walls, flat)
+    spans = list(pairwise(fences)) if len(fences) > 2 else cells.columns(telling(rows, head))
     if not (2 <= len(rows) <= MOST_ROWS and 2 <= len(spans) <= MOST_COLUMNS):
         return ()
     short = tuple(rule for rule in flat if rule[2] - rule[0] <= WHOLE * width)
     ruled = Ruled(tuple(bars), short, tuple(walls), head)
     lines, slots = merged(rows, placed(rows, spans, ruled), bars)
     return _cells(lines, slots, len(spans), _groups(lines, bars), words)
+
+
+def _fences(walls: Sequence[Box], flat: Sequence[Box]) -> list[float]:
+    """Where the upright rules of a table stand that is boxed all around; [] where it is not."""
+    height = flat[-1][3] - flat[0][1] if len(flat) > 2 else 0.0
+    found: list[list[Box]] = []
+    for wall in sorted(walls):
+        if found and wall[0] - found[-1][0][0] < 3:
+            found[-1].append(wall)
+        else:
+            found.append([wall])
+    tall = [group[0][0] for group in found if sum(wall[3] - wall[1] for wall in group) > WHOLE * height]
+    is_boxed = (
+        bool(height) and len(tall) > 2 and abs(tall[0] - flat[0][0]) < 4 and abs(tall[-1] - flat[0][2]) < 4
+    )
+    return tall if is_boxed else []
 
 
 def _is_inside(rule: Box, box: Box) -> bool:

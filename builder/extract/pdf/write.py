@@ -27,6 +27,8 @@ from .styles import Style
 
 PAD = 3.0
 """Points around what is drawn."""
+STEP = (6.0, 60.0)
+"""Points by which an inner list is set in, at least and at most."""
 _NUMBERED = re.compile(r"\(?(\d{1,3})[.)]\s+")
 
 
@@ -113,22 +115,33 @@ def _rounded(box: Box) -> Box:
 
 def _list(desk: Desk, items: Sequence[Paragraph]) -> Block:
     lines, texts = [], []
-    for item in items:
+    for item, depth in zip(items, _depths(items), strict=True):
         flow = flowing([line.words for line in item.lines], desk.style.words)
         number = _NUMBERED.match(flow.text)
-        sign = BULLET.match(flow.text)
-        text = flow.text[sign.end() :] if sign else flow.text
-        md = (
-            re.sub(r"^\s*\(?\d{1,3}\\?[.)]\s+", "", flow.md)
-            if number
-            else BULLET.sub("", flow.md, count=1)
-            if sign
-            else flow.md
-        )
-        lines.append(blocks.hung(blocks.escaped(md), f"{number[1]}. " if number else "- "))
-        texts.append(text)
+        md = flow.md if number else BULLET.sub("", flow.md, count=1)
+        if number:
+            md = re.sub(r"^\s*\(?\d{1,3}\\?[.)]\s+", "", md)
+        hung = blocks.hung(blocks.escaped(md), f"{number[1]}. " if number else "- ")
+        lines += ["    " * depth + line for line in hung.split("\n")]
+        texts.append(BULLET.sub("", flow.text, count=1))
     made = Block(kind="list", text="\n".join(texts), md="\n".join(lines))
     return _placed(made, desk, [line for item in items for line in item.lines])
+
+
+def _depths(items: Sequence[Paragraph]) -> list[int]:
+    """How deep each item is, by how far it is set in; an item of the next column begins anew."""
+    open_: list[float] = []
+    made = []
+    for item in items:
+        left = item.lines[0].box[0]
+        while open_ and left < open_[-1] - STEP[0]:
+            open_.pop()
+        if not open_ or left > open_[-1] + STEP[1]:
+            open_ = [left]
+        elif left > open_[-1] + STEP[0]:
+            open_.append(left)
+        made.append(len(open_) - 1)
+    return made
 
 
 def listing(lines: Sequence[Line]) -> str:
