@@ -81,6 +81,11 @@ def test_a_drop_cap_goes_back_to_its_word() -> None:
     assert shown(chars, PLAIN, cap, low) == ["Tides come", "and go"]
 
 
+def test_an_accent_that_is_drawn_later_goes_on_its_letter() -> None:
+    accent = Char("¨", 56, 59, 1)
+    assert shown([*spaced("Kopf und Hut"), accent], PLAIN, PLAIN._replace(base=99.0)) == ["Köpf und Hut"]
+
+
 def test_text_from_right_to_left() -> None:
     assert shown([*spaced("שלום", x=200, step=-5), *spaced("ים", x=174, step=-5)]) == ["שלום ים"]
 

@@ -63,6 +63,24 @@ def _accented(text: str) -> str:
     return _SPACING.sub(set_upon, after)
 
 
+def is_accent(text: str) -> bool:
+    """Whether a text is one accent that waits for its letter."""
+    return text in _ACCENTS
+
+
+def accented(word: str, share: float, accent: str) -> str | None:
+    """A word with an accent on the letter at `share` of its width, or on one beside it that can bear it."""
+    mark = _ACCENTS.get(accent)
+    at = min(int(share * len(word)), len(word) - 1)
+    for place in (at, at - 1, at + 1):
+        if mark and 0 <= place < len(word):
+            letter = _DOTLESS.get(word[place], word[place])
+            made = unicodedata.normalize("NFC", letter + mark)
+            if len(made) == 1:
+                return word[:place] + made + word[place + 1 :]
+    return None
+
+
 def is_rtl(letter: str) -> bool:
     """Whether a letter belongs to a script that runs from right to left."""
     return letter > "\u0590" and unicodedata.bidirectional(letter) in {"R", "AL"}

@@ -75,6 +75,8 @@ def _is_bridge(left: Line, pieces: Sequence[Line], right: Line) -> bool:
 def _adjoin(one: Line, other: Line) -> bool:
     """Whether two pieces stand on one base line with no more than a space between them."""
     size = max(one.size, other.size)
+    if letters.is_accent(other.text) and abs(one.base - other.base) < LEVEL * size:
+        return one.box[0] <= other.box[0] and other.box[2] <= one.box[2]
     if min(one.size, other.size) < TINY * size:
         return False
     left, right = (one, other) if one.box[0] <= other.box[0] else (other, one)
@@ -97,6 +99,8 @@ def _is_torn_off(piece: Line, line: Line) -> bool:
 def _united(one: Line, other: Line) -> Line:
     """Two pieces as one line, in the order of their places."""
     main, piece = (one, other) if (one.size, one.width) >= (other.size, other.width) else (other, one)
+    if (accented := _accented(main, piece)) is not None:
+        return accented
     rise = _lift(main, piece)
     moved = [word._replace(rise=rise or word.rise) for word in piece.words]
     is_rtl = any(letters.is_rtl(word.text[0]) for word in (*main.words, *piece.words))
@@ -113,6 +117,18 @@ def _united(one: Line, other: Line) -> Line:
         order=min(one.order, other.order),
         bold=main.bold and (piece.bold or len(piece.words) < len(main.words)),
     )
+
+
+def _accented(main: Line, piece: Line) -> Line | None:
+    """A line with an accent on the letter that it was drawn over; None for what is no accent."""
+    middle = (piece.box[0] + piece.box[2]) / 2
+    for at, word in enumerate(main.words):
+        if word.x0 <= middle <= word.x1:
+            share = (middle - word.x0) / max(word.x1 - word.x0, 0.1)
+            made = letters.accented(word.text, share, piece.text)
+            words = (*main.words[:at], word._replace(text=made or ""), *main.words[at + 1 :])
+            return msgspec.structs.replace(main, words=words) if made else None
+    return None
 
 
 def _lift(main: Line, piece: Line) -> int:
