@@ -19,6 +19,8 @@ def read(chars: Sequence[Shown]) -> list[Shown]:
 
     Numbers and words of other scripts inside such a line keep their own direction.
     """
+    if all(char.text < "\u0590" for char, _ in chars):
+        return list(chars)
     own = sum(letters.is_rtl(char.text) for char, _ in chars)
     if own < MOSTLY * sum(char.text.isalpha() for char, _ in chars) or not own:
         return list(chars)

@@ -9,7 +9,7 @@ from builder.layout import wording
 from serverless.model import Box, Struct
 
 from .columns import Span
-from .outline import LEADERS
+from .outline import led
 from .prose import plain
 from .shapes import Line, across, around, down
 
@@ -82,7 +82,7 @@ def _by_number(lines: Sequence[Line]) -> list[list[Line]]:
 
 def _is_formal(line: Line) -> bool:
     text = plain(line)
-    if NUMBER.fullmatch(text) or LEADERS.match(text):
+    if NUMBER.fullmatch(text) or led(text):
         return False
     return (
         (line.math >= SIGNS or wording.is_symbolic(text) or not text.isascii())

@@ -67,15 +67,29 @@ def plan(bookmarks: Iterable[Bookmark], pages: Sequence[Page]) -> Plan:
     return Plan(marks, frozenset(printed), len(outlined))
 
 
+def led(text: str) -> str:
+    """The title in a line of dots that lead to a page number, "" in any other."""
+    if not any(sign in text for sign in ("...", ". .", "…", "··", "· ·", "___")):
+        return ""
+    match = LEADERS.match(text)
+    return match["title"] if match else ""
+
+
+def _listed(text: str) -> str:
+    """The title before a page number, "" where there is none."""
+    match = LISTED.match(text) if text[-1:].isdigit() else None
+    return match["title"] if match else ""
+
+
 def _contents(page: Page) -> list[tuple[Line, str]]:
     """The lines of a page that lead to page numbers, where there are several."""
     texts = [(line, plain(line)) for line in page.lines]
-    led = [(line, match["title"]) for line, text in texts if (match := LEADERS.match(text))]
-    if len(led) >= FEWEST:
-        return led
+    dotted = [(line, title) for line, text in texts if (title := led(text))]
+    if len(dotted) >= FEWEST:
+        return dotted
     is_titled = any(
         re.fullmatch(r"(table of )?contents|inhalt(sverzeichnis)?|sommaire|índice|目录|目次", text.casefold())
         for _, text in texts
     )
-    listed = [(line, match["title"]) for line, text in texts if (match := LISTED.match(text))]
+    listed = [(line, title) for line, text in texts if (title := _listed(text))]
     return listed if is_titled and len(listed) >= FEWEST else []
