@@ -74,6 +74,39 @@ def build(
 
 
 @cli.command()
+@click.option("--sources", type=FOLDER, help="Folder of the documents (default: as in library.toml).")
+@click.option("--out", type=FOLDER, help="Folder of the build, for its caches (default: build/).")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read.")
+@click.option("--max", "most", multiple=True, metavar="COUNT=NUMBER", help="Exit 1 above this number.")
+@click.option("--min-text", type=click.FloatRange(0, 1), help="Exit 1 where less of a PDF's text was kept.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+def check(
+    sources: Path | None,
+    out: Path | None,
+    jobs: int,
+    most: tuple[str, ...],
+    min_text: float | None,
+    as_json: bool,
+) -> None:
+    """Read the documents and say what was lost; nothing is built."""
+    from . import build as program
+    from . import config, health, places, progress
+
+    root = places.portal_root(Path.cwd())
+    settings = config.read(root / config.FILE)
+    limits = health.limits(most)
+    where = places.places(sources, out, settings, root)
+    with (progress.Silent() if as_json else progress.Bars()).stage("read") as tick:
+        trees, failures = program.read_all(where, settings, jobs, tick)
+    found = [health.of(tree) for tree in trees]
+    lines = [*(f"{one.document}: {one.message}" for one in failures), *health.broken(found, limits, min_text)]
+    click.echo(_json({"documents": found, "broken": lines}) if as_json else health.text(found))
+    if lines:
+        _complain(lines)
+        sys.exit(1)
+
+
+@cli.command()
 @click.option("--out", type=FOLDER, help="Folder of the build (default: build/).")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .document import Place, read
+from .document import Place, read, words
 from .shapes import Read
 
-__all__ = ["Place", "Read", "read"]
+__all__ = ["Place", "Read", "read", "words"]

@@ -5,6 +5,7 @@ characters → lines → running lines removed → figures, tables and formulas 
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -36,9 +37,11 @@ from .headings import Heading
 from .layout import Part
 from .paragraphs import Paragraph
 from .pdfium import Pdf
+from .prose import flowing
 from .shapes import Page, Read, Sheet
 from .styles import Style
 
+_WORD = re.compile(r"[^\W_]{2,}")
 PICTURES = 200
 """Pages without text of which a picture is shown, in one document."""
 
@@ -162,3 +165,12 @@ def _page_blocks(
 
 def _is_item(part: Part) -> bool:
     return isinstance(part, Paragraph) and part.kind == "item"
+
+
+def words(file: Path) -> list[list[str]]:
+    """The words of each page, in small letters, without what stands on every page."""
+    with pdfium.opened(file, file.name) as pdf:
+        pages = gathered(pdf)
+        known = styles.of(pages).words
+        texts = [flowing([line.words for line in page.lines], known).text for page in pages]
+    return [[word.casefold() for word in _WORD.findall(text)] for text in texts]
