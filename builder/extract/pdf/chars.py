@@ -46,7 +46,7 @@ class Reader:
                 if made:
                     made.append(Char(" ", made[-1].x1, made[-1].x1, made[-1].run))
             elif raw.FPDFText_GetLooseCharBox(text, index, box):
-                x0, _, x1, _ = place.box(box.left, box.bottom, box.right, box.top)
+                x0, x1 = place.sides(box.left, box.bottom, box.right, box.top)
                 run = self._run(index)
                 made.append(Char(self._letter(code, index, run), x0, x1, run))
         return tuple(made), tuple(self.runs)

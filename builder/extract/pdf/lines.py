@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from serverless.model import Box
 
@@ -76,42 +77,59 @@ class _Draft:
 def read(chars: Sequence[Char], runs: Sequence[Run]) -> tuple[Line, ...]:
     """The lines of a page in the order of the file; text that runs up or down is left out."""
     drafts: list[_Draft] = []
+    last: Char | None = None
     for char in chars:
         run = runs[char.run]
+        if last is not None and char.run == last.run and 0 <= char.x0 - last.x1 <= SPACE * run.size:
+            drafts[-1].chars.append((char, run))  # most characters stand right behind the one before
+            last = char
+            continue
         is_space = char.text.isspace()
         if run.turn or (is_space and not drafts):
+            last = None
             continue
         if not is_space and (not drafts or not drafts[-1].fits(char, run)):
             drafts.append(_Draft(len(drafts)))
         drafts[-1].add(char, run)
+        last = char
     return tuple(line for draft in drafts if (line := _line(draft)))
 
 
 def _line(draft: _Draft) -> Line | None:
     draft.chars = direction.read(draft.chars)
-    shown = [(char, run) for char, run in draft.chars if not char.text.isspace()]
     words = tuple(_words(draft))
     if not words:
         return None
-    fonts = Counter((run.font, run.bold, run.italic) for _, run in shown)
-    (font, _, italic), _ = fonts.most_common(1)[0]
-    bold = sum(count for (_, is_bold, _), count in fonts.items() if is_bold)
-    sizes = Counter(run.size for _, run in shown)
-    size = max(size for size, count in sizes.items() if count >= max(1, 0.2 * len(shown)))
-    bases = [run.base for _, run in shown if run.size == size]
-    base = Counter(round(base, 1) for base in bases).most_common(1)[0][0]
+    runs = Counter(run for char, run in draft.chars if not char.text.isspace())
+    total = runs.total()
+    fonts, sizes, mcids = _summed(runs, "font"), _summed(runs, "size"), _summed(runs, "mcid")
+    size = max(size for size, count in sizes.items() if count >= max(1, 0.2 * total))
+    bases: Counter[float] = Counter()
+    for run, count in runs.items():
+        if run.size == size:
+            bases[round(run.base, 1)] += count
+    font, base = fonts.most_common(1)[0][0], bases.most_common(1)[0][0]
+    bold = sum(count for run, count in runs.items() if run.bold)
     return Line(
         words=words,
         box=boxed(words, base, size),
         base=base,
         size=size,
         font=font,
-        bold=bold >= BOLD * len(shown),
-        italic=italic,
+        bold=bold >= BOLD * total,
+        italic=any(run.italic for run in runs if run.font == font),
         order=draft.order,
-        mcid=Counter(run.mcid for _, run in shown).most_common(1)[0][0],
-        math=sum(_is_math(char, run) for char, run in shown) / len(shown),
+        mcid=mcids.most_common(1)[0][0],
+        math=sum(_is_math(char, run) for char, run in draft.chars) / total,
     )
+
+
+def _summed(runs: Mapping[Run, int], field: str) -> Counter[Any]:
+    """How many letters have each value of a field."""
+    made: Counter[Any] = Counter()
+    for run, count in runs.items():
+        made[getattr(run, field)] += count
+    return made
 
 
 def _is_math(char: Char, run: Run) -> bool:

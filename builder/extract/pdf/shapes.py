@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from builder.blocks import Block
 from serverless.model import Box, Struct
 
@@ -91,9 +93,11 @@ class Line(Struct, frozen=True):
     math: float = 0.0
     """Share of its letters that are signs of formulas or set in a font for them."""
 
-    @property
-    def text(self) -> str:
-        return joined(self.words)
+    text: str = ""
+    """The plain text of the words, whatever is given here."""
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "text", joined(self.words))
 
     @property
     def width(self) -> float:

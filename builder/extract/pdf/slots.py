@@ -132,14 +132,14 @@ def _apart(slots: Sequence[Slot]) -> list[Slot]:
 
 
 def merged(
-    rows: Sequence[Row], placed: list[list[Slot]], bars: Sequence[float]
+    rows: Sequence[Row], placed: list[list[Slot]], bars: Sequence[float], *, boxed: bool = False
 ) -> tuple[list[Span], list[list[Slot]]]:
     """The rows with their tops and ends: lines of one cell together, cells between rows over both."""
     tops = [(min(p.top for p in row), max(p.end for p in row)) for row in rows]
     lines: list[Span] = []
     slots: list[list[Slot]] = []
     floating: list[Slot] = []
-    wrapped = _wrapped(rows, placed, bars)
+    wrapped = _wrapped(rows, placed, bars, boxed=boxed)
     for at, row in enumerate(placed):
         is_over = lines and tops[at][0] < lines[-1][1] - 0.15 * rows[at][0].size
         is_under = at + 1 < len(tops) and tops[at + 1][0] < tops[at][1] - 0.15 * rows[at][0].size
@@ -171,10 +171,12 @@ def _joined(above: Sequence[Slot], below: Sequence[Slot]) -> list[Slot]:
     return made
 
 
-def _wrapped(rows: Sequence[Row], placed_: Sequence[Sequence[Slot]], bars: Sequence[float]) -> set[int]:
+def _wrapped(
+    rows: Sequence[Row], placed_: Sequence[Sequence[Slot]], bars: Sequence[float], *, boxed: bool
+) -> set[int]:
     """Rows that go on with the cells of the one above: set closer than rows are, and with gaps between."""
     groups = _close(rows, bars)
-    if len(bars) > len(rows) / 2 and len(bars) > 3 and len(groups) >= len(bars) - 1:  # a rule below each row
+    if boxed and len(groups) >= len(bars) - 1:  # a rule below each row
         return {at for group in groups for at in group[1:]}
     many = [group for group in groups if len(group) > 1]
     if len(groups) < 3 or not many:

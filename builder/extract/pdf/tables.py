@@ -20,6 +20,8 @@ from .slots import Ruled, Slot, Span, merged, placed, telling
 MOST_ROWS, MOST_COLUMNS = 400, 40
 WHOLE = 0.8
 """Share of a table's width from which a rule parts rows, and not headings."""
+TORN = 1.1
+"""Letter sizes between two words from which on they are not of one cell, whatever is drawn around them."""
 SPARSE = 0.34
 """Share of places that hold something, in a grid that is believed, at least."""
 
@@ -37,12 +39,13 @@ def grid(
     bars = [rule[1] for rule in flat if rule[2] - rule[0] > WHOLE * width]
     head = _head(rows, bars)
     fences = _fences(walls, flat)
+    fences = fences if _is_fenced(rows, fences) else []
     spans = list(pairwise(fences)) if len(fences) > 2 else cells.columns(telling(rows, head))
     if not (2 <= len(rows) <= MOST_ROWS and 2 <= len(spans) <= MOST_COLUMNS):
         return ()
     short = tuple(rule for rule in flat if rule[2] - rule[0] <= WHOLE * width)
     ruled = Ruled(tuple(bars), short, tuple(walls), head)
-    lines, slots = merged(rows, placed(rows, spans, ruled), bars)
+    lines, slots = merged(rows, placed(rows, spans, ruled), bars, boxed=len(fences) > 2)
     return _cells(lines, slots, len(spans), _groups(lines, bars), words)
 
 
@@ -60,6 +63,19 @@ def _fences(walls: Sequence[Box], flat: Sequence[Box]) -> list[float]:
         bool(height) and len(tall) > 2 and abs(tall[0] - flat[0][0]) < 4 and abs(tall[-1] - flat[0][2]) < 4
     )
     return tall if is_boxed else []
+
+
+def _is_fenced(rows: Sequence[Row], fences: Sequence[float]) -> bool:
+    """Whether each cell between two upright rules holds words that stand together."""
+    torn = sum(
+        any(
+            after.x0 - before.x1 > TORN * after.size
+            and not any(before.x1 <= fence <= after.x0 for fence in fences)
+            for before, after in pairwise(row)
+        )
+        for row in rows
+    )
+    return torn <= 0.1 * len(rows)
 
 
 def _is_inside(rule: Box, box: Box) -> bool:
