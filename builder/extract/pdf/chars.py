@@ -18,7 +18,10 @@ _ITALIC = re.compile(r"ital|obli|slant|CMTI|CMSL|-It\b", re.IGNORECASE)
 _PLAIN = re.compile(r"regu|book|light|roman|CMR|normal", re.IGNORECASE)
 BEYOND = 0x110000
 LARGE_SIGNS = dict(zip("PQRSTXYZ[\\pqrst", "∑∏∫⋃⋂∑∏∫⋃⋂√√√√√", strict=True))
-"""What the font of large signs that comes with TeX has under these letters, if it does not say so."""
+"""What the font of large signs that comes with TeX has under these letters, if it does not say so; its other
+signs are brackets in several pieces, which no text needs."""
+HANG = 0.75
+"""Letter sizes by which its signs hang below the base line that it has for them."""
 _BREAKS = {10, 13}
 
 
@@ -57,7 +60,7 @@ class Reader:
             return UNKNOWN
         if run in self.doubtful and self.raw.FPDFText_HasUnicodeMapError(self.text, index) == 1:
             is_large = self.runs[run].font.upper().startswith("CMEX")
-            return LARGE_SIGNS.get(chr(code), UNKNOWN) if is_large else UNKNOWN
+            return LARGE_SIGNS.get(chr(code), " ") if is_large else UNKNOWN
         return chr(code)
 
     def _run(self, index: int) -> int:
@@ -77,10 +80,12 @@ class Reader:
         weight = raw.FPDFText_GetFontWeight(text, index)
         x, y = ctypes.c_double(), ctypes.c_double()
         raw.FPDFText_GetCharOrigin(text, index, x, y)
+        size = round(raw.FPDFText_GetFontSize(text, index) * scale, 1)
+        hang = HANG * size if font.upper().startswith("CMEX") and not turn else 0.0
         return Run(
             font=font,
-            size=round(raw.FPDFText_GetFontSize(text, index) * scale, 1),
-            base=self.place.point(x.value, y.value)[1],
+            size=size,
+            base=self.place.point(x.value, y.value)[1] + hang,
             bold=bool(_BOLD.search(font) or (weight >= HEAVY and not _PLAIN.search(font))),
             italic=bool(_ITALIC.search(font)),
             turn=turn,

@@ -141,11 +141,15 @@ def _is_formula(lines: Sequence[Line]) -> bool:
 def _is_text(line: Line, spans: Sequence[Span]) -> bool:
     """Whether a line begins at the left of its column, as text does, and has words."""
     start, stop = spans[_column(line, spans)]
-    words = [
-        word for word in wording.WORD.findall(plain(line)) if len(word) > 2 and word not in wording.NAMES
-    ]
+    level = " ".join(word.text for word in line.words if not word.rise)
+    words = [word for word in wording.WORD.findall(level) if len(word) > 2 and not _is_name(word)]
     is_left = abs(line.box[0] - start) < 1.8 * line.size
     return is_left and len(words) >= 2 and (line.width > 0.45 * (stop - start) or len(words) >= 4)
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word belongs to formulas: the name of a function, letters of Greek."""
+    return word in wording.NAMES or any("\u0370" <= letter <= "\u03ff" for letter in word)
 
 
 def _formula(lines: Sequence[Line]) -> Formula:

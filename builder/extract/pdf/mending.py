@@ -104,12 +104,12 @@ def _united(one: Line, other: Line) -> Line:
     rise = _lift(main, piece)
     moved = [word._replace(rise=rise or word.rise) for word in piece.words]
     is_rtl = any(letters.is_rtl(word.text[0]) for word in (*main.words, *piece.words))
-    words = sorted((*main.words, *moved), key=lambda word: word.x0, reverse=is_rtl)
-    rest = [
-        word._replace(glued=not is_rtl and word.x0 - before.x1 < SPACE * main.size)
-        for before, word in pairwise(words)
-    ]
-    glued = [words[0], *rest]
+    owned = [(word, 0) for word in main.words] + [(word, 1) for word in moved]
+    owned.sort(key=lambda pair: pair[0].x0, reverse=is_rtl)
+    glued = [owned[0][0]]
+    for (before, owner), (word, its) in pairwise(owned):
+        is_near = not is_rtl and word.x0 - before.x1 < SPACE * main.size
+        glued.append(word if owner == its else word._replace(glued=is_near))
     return msgspec.structs.replace(
         main,
         words=tuple(glued),
