@@ -137,6 +137,14 @@ def test_columns_are_read_one_after_the_other_and_parted_by_what_crosses() -> No
     ]
 
 
+def test_a_column_may_begin_above_the_one_to_its_left() -> None:
+    title = ((50.0, 60.0, 550.0, 80.0), "title")
+    left = [((50.0, 112.0 + 12 * at, 280.0, 122.0 + 12 * at), f"left {at}") for at in range(4)]
+    right = [((320.0, 100.0 + 12 * at, 550.0, 110.0 + 12 * at), f"right {at}") for at in range(5)]
+    read = columns.ordered([title, *right, *left])
+    assert read == ["title", *(f"left {at}" for at in range(4)), *(f"right {at}" for at in range(5))]
+
+
 BOXES = st.tuples(st.integers(0, 500), st.integers(0, 700), st.integers(1, 300), st.integers(1, 60)).map(
     lambda edges: (float(edges[0]), float(edges[1]), float(edges[0] + edges[2]), float(edges[1] + edges[3]))
 )

@@ -20,6 +20,8 @@ FEWEST = 4
 """Lines that a column has at least."""
 OFTEN = 3
 """Pages of columns that a document has at least to be one in columns."""
+EARLY = 24.0
+"""Points by which the right column may begin above the left one."""
 SIDE = 3
 """Lines on each side of a gutter for two columns of a band."""
 
@@ -96,8 +98,11 @@ def ordered(items: Sequence[tuple[Box, Item]]) -> list[Item]:
     for row in _rows(items):
         if bands and (together := bands[-1].joined(row)):
             bands[-1] = together
-        else:
-            bands.append(_Band(row, _gaps([box for box, _ in row])))
+            continue
+        gaps = _gaps([box for box, _ in row])
+        early = bands[-1].given_up(gaps, row) if bands and gaps else []
+        bands = [band for band in bands if band.items]
+        bands.append(_Band([*early, *row], gaps))
     return [item for band in bands for item in band.read()]
 
 
@@ -132,6 +137,19 @@ class _Band(Generic[Item]):
             gap for gap in _gaps([box for box, _ in items]) if any(_lies_in(gap, own) for own in self.gaps)
         ]
         return _Band(items, left) if left else None
+
+    def given_up(self, gaps: Sequence[Span], row: list[tuple[Box, Item]]) -> list[tuple[Box, Item]]:
+        """The last items that belong to the columns below: close above, to the right of their gutter."""
+        taken: list[tuple[Box, Item]] = []
+        top = min(box[1] for box, _ in row)
+        while self.items and not self.gaps:
+            box = self.items[-1][0]
+            is_aside = any(box[0] >= stop - 1 for _, stop in gaps)
+            if not is_aside or top - box[3] > EARLY:
+                break
+            taken.append(self.items.pop())
+            top = box[1]
+        return taken[::-1]
 
     def read(self) -> list[Item]:
         """Column by column; line by line where it is no band of columns."""

@@ -46,17 +46,23 @@ class Candidate(Struct, frozen=True):
 def candidate(line: Line, page: Page, column: Sequence[Line], style: Style, told: Plan) -> Candidate | None:
     """A line with its points, None for what cannot be one; `column` are the lines around it."""
     text = plain(line)
-    letters = sum(letter.isalpha() for letter in text)
-    has_word = re.search(r"[^\W\d_]{2}", text) or CJK.search(text)
-    if not (2 <= len(text) <= LONGEST and has_word and letters >= 0.5 * len(text.replace(" ", ""))):
+    number = _NUMBER.match(text)
+    bare = text[number.end() :] if number else text
+    letters = sum(letter.isalpha() for letter in bare)
+    has_word = re.search(r"[^\W\d_]{2}", bare) or CJK.search(bare)
+    if not (2 <= len(text) <= LONGEST and has_word and letters >= 0.5 * len(bare.replace(" ", ""))):
         return None
-    if (page.number, line.order) in told.printed or _is_beside(line, column):
+    if (page.number, line.order) in told.printed or _is_beside(line, column) or line.is_row:
         return None
     gap = _gap(line, column)
-    numbered = bool(_NUMBER.match(text)) and bool(numbering.parse(text) or text[:1].isalpha())
+    numbered = bool(number) and bool(numbering.parse(text) or text[:1].isalpha())
     known = is_known(text)
     level = told.level(text, page.number)
-    score = _look(line, text, style) + _words(text, numbered, known, style, line) + _room(line, gap, column)
+    score = (
+        _look(line, text, style)
+        + _words(text, numbered, known, style, line)
+        + _room(line, gap, column, numbered)
+    )
     score += 4.0 if told.sure(text, page.number) else 2.0 * told.names(text)
     return Candidate(page.number, line, text, score, numbered, known, level, gap)
 
@@ -103,14 +109,14 @@ def _words(text: str, numbered: bool, known: bool, style: Style, line: Line) -> 
     return points
 
 
-def _room(line: Line, gap: float, column: Sequence[Line]) -> float:
-    """Points for the room above, and against a line with nothing below it."""
+def _room(line: Line, gap: float, column: Sequence[Line], numbered: bool) -> float:
+    """Points for the room above, and against a line without a number that has nothing below it."""
     below = any(
         other.box[1] >= line.box[3] - 3 and across(other.box, line.box) > 0
         for other in column
         if other is not line
     )
-    return 0.7 * (gap > 0.45 * line.size) - 1.0 * (not below)
+    return 0.7 * (gap > 0.45 * line.size) - 1.0 * (not below and not numbered)
 
 
 def _gap(line: Line, column: Sequence[Line]) -> float:
@@ -124,15 +130,5 @@ def _gap(line: Line, column: Sequence[Line]) -> float:
 
 
 def _is_beside(line: Line, column: Sequence[Line]) -> bool:
-    """Whether other text stands on the same height: the rest of a sentence, or cells."""
-    return any(
-        other is not line
-        and abs(other.base - line.base) < 0.35 * line.size
-        and 0 <= other.box[0] - line.box[2] < 4 * line.size
-        for other in column
-    ) or any(
-        other is not line
-        and abs(other.base - line.base) < 0.35 * line.size
-        and 0 <= line.box[0] - other.box[2] < 4 * line.size
-        for other in column
-    )
+    """Whether other text stands on the same height in the same column: the rest of a sentence, or cells."""
+    return any(other is not line and abs(other.base - line.base) < 0.35 * line.size for other in column)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from builder.layout import wording
 from serverless.model import Box, Struct
@@ -24,8 +23,8 @@ EDGE = 4.0
 """Points by which a rule may reach into a caption's letters."""
 LEAST = 14.0
 """Points of height of a region at least."""
-WIDE = 0.8
-"""Letter sizes between two words from which on they are two cells."""
+TAIL = 1.8
+"""Letter sizes from the last full line of a paragraph to the rest of it at most."""
 FULL = 0.5
 """Share of its column that a line of running text fills at least."""
 
@@ -82,18 +81,13 @@ def _is_prose(line: Line, spans: Sequence[Span], style: Style, inside: Sequence[
     wide = widths[0] if widths else spans[-1][1] - spans[0][0]
     is_long = line.width > FULL * wide and len(line.text) > 0.5 * line.width / (0.55 * line.size)
     is_heading = line.size > 1.08 * style.size or (line.bold and not style.bold)
-    if line.math > 0.4 or _is_row(line) or any(holds(box, line.box) for box in inside):
+    if line.math > 0.4 or line.is_row or any(holds(box, line.box) for box in inside):
         return False
     starts = any(abs(line.box[0] - start) < 2.5 * line.size for start, _ in spans)
     return starts and (
         (style.is_body(line) and is_long)
         or (is_heading and line.size >= style.size - 0.3 and len(plain(line)) > 3)
     )
-
-
-def _is_row(line: Line) -> bool:
-    """Whether wide gaps part a line into cells."""
-    return sum(word.x0 - before.x1 > WIDE * line.size for before, word in pairwise(line.words)) >= 2
 
 
 def _is_alone(line: Line, lines: Sequence[Line], spans: Sequence[Span]) -> bool:
@@ -112,7 +106,7 @@ def _is_alone(line: Line, lines: Sequence[Line], spans: Sequence[Span]) -> bool:
 def _is_tail(line: Line, above: Line) -> bool:
     fall = line.base - above.base
     is_set = line.font == above.font or abs(line.size - above.size) < 0.3
-    return is_set and 0 < fall < 1.35 * above.size and abs(line.box[0] - above.box[0]) < 1.6 * above.size
+    return is_set and 0 < fall < TAIL * above.size and abs(line.box[0] - above.box[0]) < 1.6 * above.size
 
 
 def found(field: Field) -> tuple[Region, ...]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from builder.blocks import Block
 from serverless.model import Box, Struct
+
+WIDE = 0.8
+"""Letter sizes between two words from which on they are two cells."""
 
 MarkKind = Literal["path", "image", "form"]
 
@@ -98,6 +102,12 @@ class Line(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "text", joined(self.words))
+
+    @property
+    def is_row(self) -> bool:
+        """Whether wide gaps part a line into cells."""
+        gaps = (word.x0 - before.x1 for before, word in pairwise(self.words))
+        return sum(gap > WIDE * self.size for gap in gaps) >= 2
 
     @property
     def width(self) -> float:
