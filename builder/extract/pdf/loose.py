@@ -74,7 +74,8 @@ def _table(field: Field, rules: Sequence[Box]) -> Region | None:
 def _is_table(region: Region, field: Field, words: Mapping[str, int]) -> bool:
     made = tables.grid(region, field.page.rules, words)
     prose = sum(line.order in field.prose for line in region.lines)
-    return len(made) >= FEWEST and prose < 0.5 * len(region.lines)
+    walls = {round(rule[0]) for rule in field.page.rules if rule[3] - rule[1] > 5 and holds(region.box, rule)}
+    return len(made) >= FEWEST and (len(walls) >= FEWEST or prose < 0.5 * len(region.lines))
 
 
 def _sorted(lines: Sequence[Line]) -> tuple[Line, ...]:
