@@ -207,3 +207,19 @@ def test_drawn_dots_make_a_list(tmp_path: Path) -> None:
         sheet.bar(x - 12, y - 5, x - 8, y - 1).text(x, y, words)
     made = read(tmp_path, written(sheet.lines(60, 230, *TEXT)))
     assert told(made.blocks[1:2]) == "list: - by eye\n- by an instrument\n    - float\n    - radar"
+
+
+def test_a_table_without_rules_is_told_by_its_columns(tmp_path: Path) -> None:
+    sheet = Sheet().lines(60, 80, *TEXT)
+    rows = (
+        ("Harbour", "spring", "neap"),
+        ("Ebbhaven", "3.1", "2.2"),
+        ("Sandby", "1.4", "0.9"),
+        ("Mole", "2.0", "1.7"),
+    )
+    for y, row in enumerate(rows):
+        for x, words in zip((80, 220, 320), row, strict=True):
+            sheet.text(x, 160 + 14 * y, words)
+    made = read(tmp_path, written(sheet.lines(60, 240, *TEXT)))
+    assert [block.kind for block in made.blocks] == ["paragraph", "table", "paragraph"]
+    assert made.blocks[1].rows == rows
