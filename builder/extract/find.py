@@ -12,7 +12,7 @@ from builder.ids import slug
 from serverless.errors import SourceError
 from serverless.model import Struct
 
-from . import exports
+from . import exports, overrides
 
 ADOBE = "structuredData.json"
 MARKDOWN = {".md", ".markdown"}
@@ -112,7 +112,8 @@ def _collection(folder: Path, sources: Path, seen: set[Path]) -> Iterator[Found]
             yield from _file(path, sources, stems | told)
     lone = bool(told) or any(path.suffix.lower() in MARKDOWN and not is_beside(path) for path in files)
     for path in inside:
-        if path.is_dir() and path.resolve() not in seen and not (lone and _is_assets(path)):
+        is_ours = folder == sources and path.name == overrides.FOLDER
+        if path.is_dir() and not is_ours and path.resolve() not in seen and not (lone and _is_assets(path)):
             yield from _folder(path, sources, seen | {path.resolve()})
 
 

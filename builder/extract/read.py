@@ -25,6 +25,7 @@ from . import (
     markdown,
     mineru,
     mistral,
+    overrides,
     pdf,
     provenance,
 )
@@ -55,13 +56,18 @@ def extract(found: Found, sources: Path, config: Config, work: Path) -> Extracte
     """
     if found.problem:
         raise SourceError(found.problem, found.hint)
+    said = overrides.read(sources, found.id)
     try:
-        if found.format == "pdf":
-            return _from_pdf(found, sources, config, work / found.id)
-        return _read(_desk(found, sources, config, work / found.id))
+        return overrides.applied(_extracted(found, sources, config, work / found.id, said.password), said)
     except OSError as error:
         name = found.path.relative_to(sources)
         raise SourceError(f"{name} could not be read: {error.strerror}", "check the file's rights") from error
+
+
+def _extracted(found: Found, sources: Path, config: Config, work: Path, password: str) -> Extracted:
+    if found.format == "pdf":
+        return _from_pdf(found, sources, config, work, password)
+    return _read(_desk(found, sources, config, work))
 
 
 def _desk(found: Found, sources: Path, config: Config, work: Path) -> _Desk:
@@ -170,9 +176,9 @@ def _from_export(desk: _Desk) -> Extracted:
     )
 
 
-def _from_pdf(found: Found, sources: Path, config: Config, work: Path) -> Extracted:
+def _from_pdf(found: Found, sources: Path, config: Config, work: Path, password: str) -> Extracted:
     path = found.path.relative_to(sources).as_posix()
-    read = pdf.read(pdf.Place(found.path, path, work / "crops", config.figures))
+    read = pdf.read(pdf.Place(found.path, path, work / "crops", config.figures, password))
     return Extracted(
         id=found.id,
         title=read.title or _from_name(found.path),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -142,6 +144,45 @@ def _file(bodies: Sequence[bytes], trailer: str) -> bytes:
     head = f"xref\n0 {len(bodies) + 1}\n0000000000 65535 f \n{table}"
     end = f"trailer\n<< /Size {len(bodies) + 1} /Root 1 0 R {trailer} >>\nstartxref\n{start}\n%%EOF\n"
     return made + f"{head}{end}".encode()
+
+
+PAD = bytes.fromhex("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A")
+"""What fills up passwords, as the standard has it."""
+
+
+def locked(sheet: Sheet, password: str) -> bytes:
+    """A page in a file that opens with a password only, in the oldest way of encryption."""
+    user = (password.encode() + PAD)[:32]
+    owner, name, rights = _rc4(hashlib.md5(user).digest()[:5], user), b"0" * 16, -4
+    seed = user + owner + rights.to_bytes(4, "little", signed=True) + name
+    key = hashlib.md5(seed).digest()[:5]
+    plain = written(sheet)
+    number = int(re.findall(rb"(\d+) 0 obj\n<<  /Filter", plain)[0])
+    own = hashlib.md5(key + number.to_bytes(3, "little") + b"\0\0").digest()[:10]
+    start = plain.index(b"stream\n") + 7
+    end = plain.index(b"\nendstream")
+    whole = plain[:start] + _rc4(own, plain[start:end]) + plain[end:]
+    said = f"/O <{owner.hex()}> /U <{_rc4(key, PAD).hex()}> /P {rights}"
+    lock = (
+        f"/Encrypt << /Filter /Standard /V 1 /R 2 {said} >> /ID [<{name.hex()}> <{name.hex()}>] >>\nstartxref"
+    )
+    return whole.replace(b">>\nstartxref", lock.encode())
+
+
+def _rc4(key: bytes, data: bytes) -> bytes:
+    state = list(range(256))
+    at = 0
+    for n in range(256):
+        at = (at + state[n] + key[n % len(key)]) % 256
+        state[n], state[at] = state[at], state[n]
+    made = bytearray()
+    first = second = 0
+    for byte in data:
+        first = (first + 1) % 256
+        second = (second + state[first]) % 256
+        state[first], state[second] = state[second], state[first]
+        made.append(byte ^ state[(state[first] + state[second]) % 256])
+    return bytes(made)
 
 
 def read(folder: Path, data: bytes) -> Extracted:

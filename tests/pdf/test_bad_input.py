@@ -28,7 +28,7 @@ LOCKED = f"/Encrypt << /Filter /Standard /V 1 /R 2 /O <{KEY}> /U <{KEY}> /P -4 >
         (
             written(PAGE, trailer=LOCKED),
             "tides.pdf cannot be opened: it is encrypted and asks for a password "
-            "(save it without a password)",
+            "(give its `password` in overrides/, or save it without one)",
         ),
     ],
 )

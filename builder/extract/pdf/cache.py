@@ -25,9 +25,9 @@ class Kept(Struct, frozen=True):
     read: Read
 
 
-def key(file: Path, limits: Figures) -> str:
-    """Changes with the bytes of the file, with the options and with the program."""
-    digest = hashlib.sha256(f"{program()} {limits}".encode())
+def key(file: Path, limits: Figures, password: str) -> str:
+    """Changes with the bytes of the file, with the password, the options and the program."""
+    digest = hashlib.sha256(f"{program()} {limits} {password}".encode())
     with file.open("rb") as opened:
         digest.update(hashlib.file_digest(opened, "sha256").digest())
     return digest.hexdigest()

@@ -58,7 +58,7 @@ class Place(Struct, frozen=True):
 
 def read(place: Place) -> Read:
     """Reads a PDF, or takes what was read of it before; raises SourceError where it cannot be opened."""
-    key = cache.key(place.file, place.limits)
+    key = cache.key(place.file, place.limits, place.password)
     kept = cache.found(place.folder, key)
     if kept is None:
         shutil.rmtree(place.folder, ignore_errors=True)

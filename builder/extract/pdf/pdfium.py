@@ -172,6 +172,8 @@ def opened(path: Path, name: str, password: str = "") -> Iterator[Pdf]:
 def _refused(name: str, code: int | None, password: str) -> SourceError:
     if code in _ENCRYPTED:
         told = "the password is wrong" if password else "it is encrypted and asks for a password"
-        return SourceError(f"{name} cannot be opened: {told}", "save it without a password")
+        return SourceError(
+            f"{name} cannot be opened: {told}", "give its `password` in overrides/, or save it without one"
+        )
     reason = _REASONS.get(code or 0, _REASONS[3])
     return SourceError(f"{name} cannot be opened: {reason}", "print it to PDF anew, or repair it")
