@@ -136,7 +136,7 @@ def _captions_alone(tree: Tree, known: set[tuple[FigureKind, str]]) -> int:
 
 
 def _is_alone(figure: Figure) -> bool:
-    is_picture = figure.kind in {"figure", "image", "table"} and figure.quality == "good"
+    is_picture = figure.kind in {"figure", "image"} and figure.quality == "good"
     return is_picture and bool(figure.panels) and not figure.caption and not figure.label
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder import captions
-from builder.blocks import FORMULA, Block, ImageRef
+from builder.blocks import FORMULA, WHOLE, Block, ImageRef
 from serverless.model import FigureKind, Quality
 
 from . import pictures, wording
@@ -28,8 +28,26 @@ def alone(blocks: Sequence[Block], at: int, spill: Spill, lang: str) -> Iterator
     if block.kind == "image" and len(shown) == 1:
         yield _picture(blocks, at, shown[0], spill, lang)
         return
+    if block.hint == WHOLE and block.rows:
+        yield _table(block, at, tuple(shown))
+        return
     for image in shown:
         yield _inline(block, at, image, lang)
+
+
+def _table(block: Block, at: int, images: tuple[ImageRef, ...]) -> Draft:
+    """A table in rows that comes with its picture: both are the figure."""
+    page, bbox = place([block])
+    return Draft(
+        kind="table",
+        at=at,
+        taken=frozenset({at}),
+        images=images,
+        rows=block.rows,
+        html=block.html,
+        page=page,
+        bbox=bbox,
+    )
 
 
 def _picture(blocks: Sequence[Block], at: int, image: ImageRef, spill: Spill, lang: str) -> Draft:

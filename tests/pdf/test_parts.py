@@ -222,4 +222,5 @@ def test_a_table_without_rules_is_told_by_its_columns(tmp_path: Path) -> None:
             sheet.text(x, 160 + 14 * y, words)
     made = read(tmp_path, written(sheet.lines(60, 240, *TEXT)))
     assert [block.kind for block in made.blocks] == ["paragraph", "table", "paragraph"]
-    assert made.blocks[1].rows == rows
+    (figure,) = grow(made).figures
+    assert (figure.kind, figure.rows, len(figure.panels), figure.page) == ("table", rows, 1, 1)
