@@ -23,6 +23,8 @@ EDGE = 4.0
 """Points by which a rule may reach into a caption's letters."""
 LEAST = 14.0
 """Points of height of a region at least."""
+GROUND = 0.5
+"""Share of a page from which on drawings are its ground, and the text on them is text."""
 TAIL = 1.8
 """Letter sizes from the last full line of a paragraph to the rest of it at most."""
 FULL = 0.5
@@ -63,7 +65,9 @@ def field(
     spans = columns.like(page, style.size, spans)
     own = {line.order for one in told for line in one.lines}
     lines = [line for line in page.lines if line.order not in own]
-    inside = [cluster.box for cluster in clusters if cluster.solid or cluster.count > 2]
+    most = GROUND * page.width * page.height
+    drawn = [cluster for cluster in clusters if cluster.solid or cluster.count > 2]
+    inside = [cluster.box for cluster in drawn if area(cluster.box) < most]
     prose = {
         line.order
         for line in lines
