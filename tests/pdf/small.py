@@ -146,6 +146,34 @@ def _file(bodies: Sequence[bytes], trailer: str) -> bytes:
     return made + f"{head}{end}".encode()
 
 
+def tagged(*parts: tuple[str, float, str]) -> bytes:
+    """A page of lines that look alike, each with its tag ("H1", "P", or "" for none), height and words."""
+    sheet = Sheet()
+    for at, (tag, y, words) in enumerate(parts):
+        sheet.raw(f"/{tag or 'Artifact'} << /MCID {at} >> BDC" if tag else "/Artifact BMC").text(
+            60, y, words
+        ).raw("EMC")
+    plain = written(sheet)
+    page = int(re.findall(rb"(\d+) 0 obj\n<< /Type /Page ", plain)[0])
+    marked = [(at, tag) for at, (tag, _, _) in enumerate(parts) if tag]
+    root = plain.count(b" 0 obj") + 1
+    bodies = [match.strip() for match in re.findall(rb"\d+ 0 obj\n(.*?)\nendobj", plain, re.DOTALL)]
+    bodies[0] = bodies[0].replace(
+        b"<< /Type /Catalog",
+        f"<< /MarkInfo << /Marked true >> /StructTreeRoot {root} 0 R /Type /Catalog".encode(),
+    )
+    bodies[page - 1] = bodies[page - 1].replace(b"<< /Type /Page ", b"<< /StructParents 0 /Type /Page ")
+    names = [f"{root + 1 + n} 0 R" for n in range(len(marked))]
+    known = " ".join(
+        dict(zip((at for at, _ in marked), names, strict=True)).get(at, "null") for at in range(len(parts))
+    )
+    tree = f"<< /Type /StructTreeRoot /K [{' '.join(names)}] /ParentTree << /Nums [0 [{known}]] >> >>"
+    elements = [
+        f"<< /Type /StructElem /S /{tag} /P {root} 0 R /Pg {page} 0 R /K {at} >>" for at, tag in marked
+    ]
+    return _file([*bodies, tree.encode(), *(element.encode() for element in elements)], "")
+
+
 PAD = bytes.fromhex("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A")
 """What fills up passwords, as the standard has it."""
 

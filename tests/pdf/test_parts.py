@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from builder.tree import grow
-from tests.pdf.small import Sheet, read, told, written
+from tests.pdf.small import Sheet, read, tagged, told, written
 
 TEXT = (
     "The gauge in the harbour is read every hour, and its readings are kept for a year before",
@@ -69,6 +69,18 @@ def test_the_outline_says_what_the_letters_do_not(tmp_path: Path) -> None:
         "2 Gauges",
         "2 Tides",
     ]
+
+
+def test_tags_say_what_a_heading_is(tmp_path: Path) -> None:
+    data = tagged(
+        ("H1", 80, "Gauges"), ("P", 100, TEXT[0]), ("H2", 130, "Reading them by eye"), ("P", 150, TEXT[1])
+    )
+    assert headings(tmp_path, data) == ["1 Gauges", "2 Reading them by eye"]
+
+
+def test_tags_without_headings_are_not_asked(tmp_path: Path) -> None:
+    data = tagged(("P", 80, "Gauges"), ("P", 100, TEXT[0]), ("", 760, "A foot"))
+    assert headings(tmp_path, data) == []
 
 
 def test_printed_contents_are_no_headings(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ TAGGED = 10
 OUTLINED = 5
 """Lines of the outline that are found on their pages, from which on other lines need more to be believed."""
 DOUBT = 1.5
+CERTAIN = 6.0
+"""Points of a heading of a known name that is believed in a tagged file without its tag."""
 TITLE = 1.12
 """The same from which it is the title, where it is the largest."""
 LARGE = 1.3
@@ -62,7 +64,7 @@ def found(
         for one in _candidates(page, blocked[page.number], spans[page.number], style, told)
     ]
     if tags and tags * TAGGED >= len(pages):
-        return tuple(_titled(list(_tagged(pages, style)), candidates, style))
+        return tuple(_besides(_titled(list(_tagged(pages, style)), candidates, style), candidates, style))
     kept = _kept(candidates, style, told)
     title = _title(kept, style)
     kept = [one for one in kept if one is title or not _is_byline(one, title, kept)]
@@ -114,6 +116,18 @@ def _titled(made: list[Heading], candidates: Sequence[Candidate], style: Style) 
     size = max(one.line.size for one in above)
     lines = [one for one in above if one.line.size == size]
     return [_heading(lines[:3], 1, style, is_title=True), *made]
+
+
+def _besides(made: list[Heading], candidates: Sequence[Candidate], style: Style) -> list[Heading]:
+    """Tagged headings with those that were left untagged though all speaks for them."""
+    own = {(heading.page, line.order) for heading in made for line in heading.lines}
+    top = min((heading.level for heading in made if not heading.is_title), default=1)
+    left = [
+        one
+        for one in candidates
+        if one.known and one.score >= CERTAIN and (one.page, one.line.order) not in own
+    ]
+    return [*made, *(_heading([one], top, style, is_title=False) for one in left)]
 
 
 def _candidates(
