@@ -39,8 +39,8 @@ class Scale(Struct, frozen=True):
 
 
 PAIRS = Scale(enough=-1.5, spread=5.0)
-STATES = Scale(enough=0.85, spread=0.03, weight=0.3)
-STATES_UNSPACED = Scale(enough=0.86, spread=0.03, weight=0.3)
+STATES = Scale(enough=0.85, spread=0.03, weight=0.2)
+STATES_UNSPACED = Scale(enough=0.86, spread=0.03)
 STATES_ACROSS = Scale(enough=0.78, spread=0.03)
 """Measured on questions with and without their answer in the library: English beside English, one language
 beside itself, Chinese and Japanese beside themselves, one language beside another."""

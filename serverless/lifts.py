@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from . import framing
 from .index import Index
@@ -18,8 +18,9 @@ UNSURE = 0.5
 LIFT_TITLE = 0.4
 LIFT_NAMED = 0.25
 LIFT_OPEN = 0.1
-FRAMING = 0.1
 """What a sign adds to a score, which is between 0 and 1 without."""
+FRAMING = 0.1
+"""By how much a section that only sums up may score more than another of its document and yield to it."""
 
 
 def lift(query: Query, index: Index) -> dict[str, float]:
@@ -58,11 +59,29 @@ def named_figures(query: Query, index: Index) -> tuple[str, ...]:
     return tuple(found)
 
 
-def tilt(query: Query, traits: Traits) -> float:
-    """What speaks for a section, or against it, whatever its text: its document is named, it only sums up."""
-    named = not query.document and traits.document in query.named
-    sums_up = traits.is_root or traits.title in framing.keys(traits.lang)
-    return LIFT_NAMED * named - FRAMING * sums_up
+def favour(query: Query, traits: Traits) -> float:
+    """What speaks for a section whatever its text: its document is named."""
+    return LIFT_NAMED * (not query.document and traits.document in query.named)
+
+
+def framed(scores: Mapping[str, float], traits: Mapping[str, Traits]) -> dict[str, float]:
+    """What each section gains or loses because some of them only sum others up.
+
+    These lose, and their document as a whole gains what its best section lost: it stands where it stood.
+    """
+    loss = {section: FRAMING * _sums_up(traits[section]) for section in scores}
+    before: dict[str, float] = {}
+    after: dict[str, float] = {}
+    for section, score in scores.items():
+        document = traits[section].document
+        before[document] = max(score, before.get(document, score))
+        after[document] = max(score - loss[section], after.get(document, score - loss[section]))
+    documents = {section: traits[section].document for section in scores}
+    return {one: before[documents[one]] - after[documents[one]] - loss[one] for one in scores}
+
+
+def _sums_up(traits: Traits) -> bool:
+    return traits.is_root or traits.title in framing.keys(traits.lang)
 
 
 def _allowed(section: str, query: Query, index: Index) -> bool:

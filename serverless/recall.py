@@ -8,7 +8,7 @@ from typing import TypeVar
 from . import aspects
 from .index import Index
 from .lexical import Known
-from .lifts import lift, tilt
+from .lifts import favour, framed, lift
 from .model import Struct
 from .overlap import Overlap
 from .ports import Embedder, Matrix
@@ -23,6 +23,9 @@ KNOWN_ENOUGH = 0.6
 
 HOME_ADVANTAGE = {"multilingual-e5-small": 0.04}
 """By how much a model's cosines are larger within a language than across, whatever the texts say."""
+STEEPNESS = {"multilingual-e5-small": 2.0}
+"""The power of a model's stretched cosines where it finds many texts alike: what is far behind its best then
+counts for less, and words do not carry it past the best. Measured on French, Chinese and mixed questions."""
 Key = TypeVar("Key")
 
 
@@ -96,10 +99,14 @@ def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) ->
     advantage = HOME_ADVANTAGE.get(index.manifest.embedder.model, 0.0)
     for section in dense:
         dense[section] -= advantage * (traits[section].lang == query.lang)
-    scores = fuse(dense, lexical, {section: trust(query, one.lang) for section, one in traits.items()})
+    weights = {section: trust(query, one.lang) for section, one in traits.items()}
+    scores = fuse(dense, lexical, weights, STEEPNESS.get(index.manifest.embedder.model, 1.0))
     for section, one in traits.items():
-        lifts[section] = lifts.get(section, 0.0) + tilt(query, one)
+        lifts[section] = lifts.get(section, 0.0) + favour(query, one)
         scores[section] = scores.get(section, 0.0) + lifts[section]
+    for section, change in framed(scores, traits).items():
+        lifts[section] += change
+        scores[section] += change
     ranked = sorted(scores, key=lambda section: (-scores[section], section))[:limit]
     figures = _figures((pointer.section, pointer.figure) for pointer, _ in near[:SECTIONS])
     return tuple(
@@ -118,13 +125,17 @@ def trust(query: Query, lang: str) -> float:
 
 
 def fuse(
-    dense: Mapping[str, float], lexical: Mapping[str, float], weights: Mapping[str, float]
+    dense: Mapping[str, float],
+    lexical: Mapping[str, float],
+    weights: Mapping[str, float],
+    steepness: float = 1.0,
 ) -> dict[str, float]:
     """The mean of both scores, each stretched to 0…1; a section's lexical score counts by its weight.
 
     Scores say more than ranks: a section far ahead of all others stays ahead.
     """
-    near, said = stretched(dense), stretched(lexical, low=0.0)
+    near = {section: score**steepness for section, score in stretched(dense).items()}
+    said = stretched(lexical, low=0.0)
     scores: dict[str, float] = {}
     for section in {**near, **said}:
         weight = weights.get(section, 1.0)

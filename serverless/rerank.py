@@ -13,11 +13,14 @@ from .overlap import Overlap
 from .passages import passage
 from .plain import row_text
 from .recall import Hit, Inquiry
+from .units import UNSPACED
 
 UNREAD = 0.5
 """What a section loses of its score where the judge had no time to read it."""
 PASSAGE = 150
 """Characters of the passage that a judge reads: as good as more of them, and much faster."""
+PASSAGE_UNSPACED = 300
+"""The same for Chinese and Japanese, of which a third is taken: less of them says too little."""
 LABELS = 6
 """Figures of a section whose labels a judge is told."""
 
@@ -57,7 +60,8 @@ def shown(section: Section, overlap: Overlap, index: Index) -> str:
     figures = [index.rows.figure(figure) for figure in index.rows.figures_of(section.id)[:LABELS]]
     labels = ", ".join(figure.label for figure in figures if figure.label)
     row = _row(figures, overlap, section.lang)
-    lines = (" > ".join(section.breadcrumb), passage(section, overlap, PASSAGE), row, labels)
+    size = PASSAGE_UNSPACED if section.lang in UNSPACED else PASSAGE
+    lines = (" > ".join(section.breadcrumb), passage(section, overlap, size), row, labels)
     return "\n".join(line for line in lines if line)
 
 
