@@ -10,12 +10,10 @@ import msgspec
 
 from serverless import answer, settings
 from serverless import index as indexes
-from serverless.context import choose
 from serverless.errors import IndexFormatError
 from serverless.index import Index
 from serverless.judges import Pace
 from serverless.model import Library, Manifest, Question, Struct
-from serverless.recall import SECTIONS
 from serverless.tools import Tools
 
 from . import ablation, gate, goldset, scores
@@ -115,9 +113,5 @@ def _environment(folder: Path) -> Mapping[str, str]:
 
 def ask(text: str, index: Index, tools: Tools) -> Asked:
     """The ranking in full, and the answer as a reader gets it; the milliseconds are the answer's own."""
-    question = Question(question=text)
-    told = answer.Telling(question, index, tools)
-    recalled = tuple(hit.section for hit, _ in choose(told.inquiries, SECTIONS))
-    told.rerank()
-    _, evidence = told.evidence(SECTIONS)
-    return Asked(recalled, evidence.sections, answer.complete(question, index, tools))
+    found = answer.examine(Question(question=text), index, tools)
+    return Asked(found.recalled, found.ranked.sections, found.answer)

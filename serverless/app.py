@@ -125,7 +125,10 @@ class Function:
         for event in answer(question, index, tools):
             told.append(event)
             yield event
-        self.cache.put(key, tuple(told))
+        last = told[-1]
+        # What had to do without a model may be better the next time.
+        if isinstance(last, Answer) and not last.why:
+            self.cache.put(key, tuple(told))
 
 
 async def _stream(events: Iterator[Event]) -> AsyncIterator[bytes]:

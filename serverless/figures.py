@@ -9,6 +9,7 @@ from .cues import Witness, asks_formula
 from .index import Index
 from .lifts import named_figures
 from .model import Figure, FigureCard, Sentence, Struct
+from .model import FigureMode as Mode
 from .recall import Aspect, Inquiry
 
 RECALLED = 10
@@ -41,20 +42,20 @@ class Scored(Struct, frozen=True, eq=False):
 
 
 def choose(
-    sentences: Sequence[Sentence], context: Context, index: Index, most: int
-) -> tuple[FigureCard, ...]:
+    sentences: Sequence[Sentence], context: Context, index: Index, most: int, mode: Mode = "section"
+) -> tuple[Figure, ...]:
     """At most `most` figures, best first; none where none is near enough, or where there is no answer."""
     if not sentences:
         return ()
     witness = Witness(sentences, context, index)
-    found = candidates(context, index)
+    found = candidates(context, index, mode)
     chosen = [figure for figure, _ in found if figure.id in witness.named]
     for inquiry in context.inquiries:
         mine = [figure for figure, its in found if its is inquiry]
         chosen += _formulas(mine, inquiry, witness)
         chosen += _best([_score(one, inquiry, witness) for one in mine if one.kind != "equation"])
     pictures = {figure.panels[0].id: figure for figure in reversed(chosen)}
-    return tuple(card(figure, index) for figure in reversed(pictures.values()))[:most]
+    return tuple(reversed(pictures.values()))[:most]
 
 
 def _formulas(figures: Iterable[Figure], inquiry: Inquiry, witness: Witness) -> list[Figure]:
@@ -103,19 +104,26 @@ def _for_aspect(ranked: Sequence[Scored], place: int, chosen: Sequence[Scored]) 
     return other if other and other.aspects[place] >= enough else None
 
 
-def offered(context: Context, index: Index, most: int) -> tuple[FigureCard, ...]:
+def offered(context: Context, index: Index, most: int, mode: Mode = "section") -> tuple[FigureCard, ...]:
     """The first candidates, before anything was written."""
-    return tuple(card(figure, index) for figure, _ in candidates(context, index)[:most])
+    if not most:
+        return ()
+    return tuple(card(figure, index) for figure, _ in candidates(context, index, mode)[:most])
 
 
-def candidates(context: Context, index: Index) -> list[Candidate]:
-    """The good figures that the evidence holds or speaks of, and those that recall or the question found."""
+def candidates(context: Context, index: Index, mode: Mode = "section") -> list[Candidate]:
+    """The good figures that recall or the question found and, in mode "section", those of the evidence.
+
+    These are the figures that the sections hold or speak of.
+    """
+    if mode == "text":
+        return []
     found: dict[str, Inquiry] = {}
     for inquiry in context.inquiries:
         ids = [figure for hit in inquiry.hits[:RECALLED] for figure in hit.figures]
         for figure in (*named_figures(inquiry.query, index), *ids):
             found.setdefault(figure, inquiry)
-    for part in context.parts:
+    for part in context.parts if mode == "section" else ():
         for figure in index.rows.figures_of(part.section.id):
             found.setdefault(figure, part.inquiry)
     for inquiry in context.inquiries:
@@ -127,7 +135,7 @@ def candidates(context: Context, index: Index) -> list[Candidate]:
 
 def _nearest(inquiry: Inquiry, index: Index) -> list[str]:
     """Figures whose own words are near to the question or to one thing that it asks."""
-    vectors = (aspect.vector for aspect in (inquiry.whole, *inquiry.aspects))
+    vectors = (aspect.vector for aspect in (inquiry.whole, *inquiry.aspects) if aspect.vector.any())
     near = (index.nearest(vector, NEAREST, inquiry.query.document) for vector in vectors)
     return [pointer.figure for found in near for pointer, _ in found if pointer.figure]
 

@@ -19,6 +19,7 @@ Noise = Literal[
     "none", "contents", "glossary", "references", "acknowledgements", "foreword", "index", "legal"
 ]
 FigureKind = Literal["figure", "table", "equation", "algorithm", "image", "video"]
+FigureMode = Literal["text", "figures", "section"]
 Quality = Literal["good", "fragment", "decorative"]
 Status = Literal["answered", "not_found", "degraded"]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]

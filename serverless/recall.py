@@ -88,8 +88,11 @@ def _words(text: str, query: Query, index: Index) -> tuple[Known, ...]:
 
 
 def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) -> tuple[Hit, ...]:
-    """The `limit` best sections, best first; `vector` is the question's, of shape (dims,)."""
-    near = index.nearest(vector, DEPTH, query.document)
+    """The `limit` best sections, best first; `vector` is the question's, of shape (dims,).
+
+    Where it is 0, nothing is near and the words decide.
+    """
+    near = index.nearest(vector, DEPTH, query.document) if vector.any() else ()
     dense: dict[str, float] = {}
     for pointer, score in near:
         dense.setdefault(pointer.section, score)

@@ -6,10 +6,23 @@
 | SOURCELEAF_MODELS        | the user's cache   | folder of the models                                       |
 | SOURCELEAF_ORIGINS       | (same origin only) | origins that may ask, with commas between; * for all       |
 | SOURCELEAF_MAX_FIGURES   | 6                  | figures that an answer may show                            |
+| SOURCELEAF_FIGURES       | section            | text: none; figures: those whose own words are found;      |
+|                          |                    | section: those of the found sections as well               |
 | SOURCELEAF_RERANK_MS     | 500                | milliseconds that reranking may take                       |
 | SOURCELEAF_RATE          | 60                 | questions a minute from one client, in a process; 0: any   |
 | SOURCELEAF_CACHE         | 256                | answers that are kept; 0: none                             |
 | SOURCELEAF_CLIENT_HEADER | (none)             | header with the client's address, set by a trusted proxy   |
+| SOURCELEAF_SYNTHESIS     | (local)            | model that writes the answer                               |
+| SOURCELEAF_RERANK        | (local)            | model that puts the sections in order                      |
+| SOURCELEAF_CONDENSE      | (none)             | model that writes a follow-up out                          |
+| SOURCELEAF_LOOK          | (none)             | model that looks at the picture of a question              |
+| SOURCELEAF_CHECK         | (none)             | model that looks at the figures of an answer               |
+| SOURCELEAF_SITE          | (none)             | folder of the site, for models that are shown pictures     |
+| SOURCELEAF_ATTACH_IMAGES | 0                  | pictures of figures that the writing model is shown        |
+| SOURCELEAF_SECONDS       | 25                 | seconds that an answer with such models may take           |
+| SOURCELEAF_WORDS         | 180                | words that the writing model may use                       |
+
+A model is "gemini", "gemini:NAME" or "openai:NAME"; keys are those of the providers (GEMINI_API_KEY …).
 """
 
 from __future__ import annotations
@@ -22,7 +35,7 @@ import msgspec
 from msgspec import Meta
 
 from .errors import ConfigError
-from .model import Struct
+from .model import FigureMode, Struct
 
 PREFIX = "SOURCELEAF_"
 Whole = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -39,6 +52,16 @@ class Settings(Struct, frozen=True):
     rate: Whole = 60
     cache: Whole = 256
     client_header: str = ""
+    figures: FigureMode = "section"
+    synthesis: str = ""
+    rerank: str = ""
+    condense: str = ""
+    look: str = ""
+    check: str = ""
+    site: str = ""
+    attach_images: Annotated[int, Meta(ge=0, le=20)] = 0
+    seconds: Annotated[int, Meta(ge=1, le=600)] = 25
+    words: Annotated[int, Meta(ge=20, le=2000)] = 180
 
     @property
     def index_folder(self) -> Path:
@@ -47,6 +70,10 @@ class Settings(Struct, frozen=True):
     @property
     def models_folder(self) -> Path | None:
         return Path(self.models) if self.models else None
+
+    @property
+    def site_folder(self) -> Path | None:
+        return Path(self.site) if self.site else None
 
     @property
     def allowed(self) -> tuple[str, ...]:

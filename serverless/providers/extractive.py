@@ -6,6 +6,8 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from ..context import Context, Part
 from ..index import Index
 from ..judges import Judges, Languages, Scale
@@ -41,6 +43,8 @@ LEANING = re.compile(
 
 VECTORS = Scale(enough=0.35, spread=0.2)
 """Of cosines of an embedder, where no judge can read."""
+SHARES = Scale(enough=0.5, spread=0.2)
+"""Of shares of the question's words, where there are no vectors either."""
 
 
 class Candidate(Struct, frozen=True, eq=False):
@@ -121,7 +125,11 @@ class Extractive:
     ) -> tuple[Matrix, Scale]:
         if judges.can_read(languages):
             return judges.score(aspect.text, texts, languages), judges.scale(languages)
-        return self._embedder.embed(texts, "document") @ aspect.vector, VECTORS
+        cosines = self._embedder.embed(texts, "document") @ aspect.vector
+        if cosines.any():
+            return cosines, VECTORS
+        shares = [aspect.overlap.share(text, languages[1]) for text in texts]
+        return np.array(shares, dtype=np.float32), SHARES
 
 
 def _asked_for(inquiry: Inquiry, context: Context, index: Index) -> Iterable[Scored]:

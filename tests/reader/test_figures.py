@@ -8,7 +8,7 @@ import pytest
 from serverless.answer import complete
 from serverless.cues import Cues, asks_formula, differs, fits
 from serverless.index import Index
-from serverless.model import Figure, Question
+from serverless.model import Figure, FigureMode, Question
 from serverless.tools import Tools
 
 from . import small
@@ -75,3 +75,15 @@ def test_ornaments_are_never_shown(opened: Index, tools: Tools) -> None:
 def test_at_most_as_many_as_are_wanted(opened: Index, tools: Tools) -> None:
     none = msgspec.structs.replace(tools, max_figures=0)
     assert complete(Question(question="What does Figure 1 show?"), opened, none).figures == ()
+
+
+def test_three_ways_to_choose_figures(opened: Index, tools: Tools) -> None:
+    question = Question(question="How many watts does storm mode draw?")
+
+    def shown(mode: FigureMode) -> list[str]:
+        given = complete(question, opened, msgspec.structs.replace(tools, figures=mode))
+        return [card.label for card in given.figures]
+
+    assert shown("text") == []
+    assert shown("figures") == ["Table I"]
+    assert shown("section") == ["Table I"]
