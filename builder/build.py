@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib.metadata import version
 from itertools import chain
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from serverless import index
 from serverless.errors import SourceError
 from serverless.model import Library, Struct
 from serverless.ports import Embedder
+from serverless.roles.choice import Switchboard, identity
+from serverless.roles.meter import Meter
 
 from .chunks import cut
 from .clientindex import client_index
 from .config import Config
-from .embed import embed
+from .embed import embed, missing
 from .extract import Found, extract, find
 from .pages import render
 from .places import Places
 from .progress import Progress, Stage, Tick
 from .tree import Tree, grow
+
+if TYPE_CHECKING:
+    from .estimate import Cost, Estimate
 
 
 class Failure(Struct, frozen=True):
@@ -38,7 +46,7 @@ class Warned(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a build made, what it lost, and how long each stage took."""
+    """What a build made, what it lost, how long each stage took, and what models on the network took."""
 
     documents: int
     sections: int
@@ -49,6 +57,8 @@ class Report(Struct, frozen=True):
     stages: tuple[Stage, ...]
     index: str
     site: str
+    calls: int = 0
+    cost: float = 0.0
 
 
 def build(
@@ -61,9 +71,11 @@ def build(
     """
     with progress.stage("read") as tick:
         trees, failures = read_all(places, config, jobs, tick)
+    meter = Meter()
+    trees = advised(trees, places, config, progress, meter)
     with progress.stage("chunk"):
         library = gather(trees, config)
-    embedder = choose(library, config)
+    embedder = choose(library, config, meter)
     with progress.stage("embed") as tick:
         vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
     with progress.stage("index"):
@@ -77,7 +89,8 @@ def build(
         )
     if not index_only:
         publish(trees, library, places, config, progress)
-    return report(library, failures, progress, places, index_only)
+    made = report(library, failures, progress, places, index_only)
+    return msgspec.structs.replace(made, calls=meter.total.calls, cost=meter.total.cost)
 
 
 def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[list[Tree], list[Failure]]:
@@ -130,10 +143,57 @@ def gather(trees: Sequence[Tree], config: Config) -> Library:
     )
 
 
-def choose(library: Library, config: Config) -> Embedder:
-    """The embedder of the profile; `auto` is English where all sections and all readers are."""
+def advised(
+    trees: list[Tree], places: Places, config: Config, progress: Progress, meter: Meter
+) -> list[Tree]:
+    """The trees as the models of a build see them; as they are where no model has a role.
+
+    Raises UsageError where that would cost more than it may, ConfigError where a model cannot be asked.
+    """
+    if config.roles.is_local:
+        return trees
+    from . import counsel, estimate
+
+    switchboard = Switchboard(attempts=counsel.ATTEMPTS)
+    with counsel.opened(config.roles, places.store / "replies", switchboard, meter) as models:
+        costs = [*models.costs(trees), *_vectors(trees, places, config)]
+        estimate.admit(estimate.estimate(costs), config.roles.max_build_cost)
+        return counsel.consult(models, trees, progress)
+
+
+def forecast(places: Places, config: Config, progress: Progress, jobs: int = 1) -> Estimate:
+    """What a build would ask models on the network, and about what that costs; nobody is asked."""
+    from . import counsel, estimate
+
+    with progress.stage("read") as tick:
+        trees, _ = read_all(places, config, jobs, tick)
+    with counsel.opened(config.roles, places.store / "replies", Switchboard(), Meter()) as models:
+        return estimate.estimate([*models.costs(trees), *_vectors(trees, places, config)])
+
+
+def _vectors(trees: Sequence[Tree], places: Places, config: Config) -> Iterator[Cost]:
+    """What the vectors of texts that have none would take."""
+    wanted = config.roles.chosen("embeddings")
+    if wanted:
+        from . import estimate
+
+        made = identity(wanted, config.roles.dimensions)
+        texts = missing(gather(trees, config).chunks, made, places.store / "vectors")
+        yield estimate.embedding(texts, made)
+
+
+def choose(library: Library, config: Config, meter: Meter) -> Embedder:
+    """The embedder of the profile; `auto` is English where all sections and all readers are.
+
+    A model on the network goes before it; ConfigError where that cannot be asked.
+    """
     from serverless.providers.onnx import OnnxEmbedder
 
+    wanted = config.roles.chosen("embeddings")
+    if wanted:
+        from . import counsel
+
+        return counsel.embedder(wanted, config.roles.dimensions, meter)
     languages = {section.lang for section in library.sections} | set(config.library.languages)
     english = config.models.profile == "english" or (config.models.profile == "auto" and languages <= {"en"})
     return OnnxEmbedder("bge-small-en-v1.5" if english else "multilingual-e5-small")

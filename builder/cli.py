@@ -16,6 +16,7 @@ import click
 from serverless.errors import ConfigError, SourceleafError, UsageError
 
 if TYPE_CHECKING:
+    from .estimate import Estimate
     from .evaluate import Trial
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,9 +56,16 @@ def question_options(command: F) -> F:
 @click.option("--index-only", is_flag=True, help="Make the index, no pages and no site.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read.")
 @click.option("--keep-going", is_flag=True, help="Exit 0 although some documents failed.")
+@click.option("--dry-run", is_flag=True, help="Say what models would be asked, and what that costs.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 def build(
-    sources: Path | None, out: Path | None, index_only: bool, jobs: int, keep_going: bool, as_json: bool
+    sources: Path | None,
+    out: Path | None,
+    index_only: bool,
+    jobs: int,
+    keep_going: bool,
+    dry_run: bool,
+    as_json: bool,
 ) -> None:
     """Build index, pages and site from the documents."""
     from . import build as program
@@ -67,10 +75,19 @@ def build(
     settings = config.read(root / config.FILE)
     where = places.places(sources, out, settings, root)
     shown = progress.Silent() if as_json else progress.Bars()
+    if dry_run:
+        _forecast(program.forecast(where, settings, shown, jobs), as_json)
+        return
     made = program.build(where, settings, shown, index_only=index_only, jobs=jobs)
     click.echo(_json(made) if as_json else report.text(made))
     if made.failures and not keep_going:
         sys.exit(1)
+
+
+def _forecast(made: Estimate, as_json: bool) -> None:
+    from . import estimate
+
+    click.echo(_json(made) if as_json else estimate.text(made))
 
 
 @cli.command()

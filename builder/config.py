@@ -11,6 +11,8 @@ from msgspec import Meta
 from serverless.errors import ConfigError
 from serverless.model import Struct
 
+from .roles import Roles
+
 FILE = "library.toml"
 Profile = Literal["auto", "english", "multilingual"]
 
@@ -59,6 +61,7 @@ class Config(Struct, frozen=True):
     figures: Figures = Figures()
     models: Models = Models()
     limits: Limits = Limits()
+    roles: Roles = Roles()
 
 
 def read(path: Path) -> Config:

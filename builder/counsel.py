@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from serverless.errors import ConfigError
-from serverless.roles.choice import Switchboard
+from serverless.ports import Embedder
+from serverless.roles.choice import Choice, Switchboard, identity
 from serverless.roles.meter import Meter
 from serverless.roles.port import Model, ModelError
 
@@ -83,6 +84,16 @@ class Counsel:
         return estimate.asking("describe", _bare(self._names["figures"]), jobs)
 
 
+def embedder(wanted: Choice, dims: int, meter: Meter) -> Embedder:
+    """The embedder of a build; ConfigError where it cannot be asked."""
+    try:
+        made = Switchboard(attempts=ATTEMPTS).embedder(identity(wanted, dims))
+    except ModelError as error:
+        raise ConfigError(f"roles.embeddings is {wanted}, but {error.message}", error.hint) from None
+    made.meter = meter
+    return made
+
+
 def _bare(name: str) -> str:
     """The model without its provider, as the price table has it."""
     return name.partition(":")[2]
@@ -107,4 +118,4 @@ def consult(counsel: Counsel, trees: Sequence[Tree], progress: Progress) -> list
     return asked
 
 
-__all__ = ["ATTEMPTS", "Counsel", "consult", "opened"]
+__all__ = ["ATTEMPTS", "Counsel", "consult", "embedder", "opened"]

@@ -17,7 +17,7 @@ from serverless.ports import Embedder, Matrix
 from .progress import Tick
 
 SAVED_AFTER = 64
-"""Texts between two commits: what a killed build loses at most."""
+"""Texts between two commits, unless the embedder wants more at once: what a killed build loses at most."""
 
 
 def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Tick) -> Matrix:
@@ -31,14 +31,26 @@ def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Ti
         known = {row[0] for row in database.execute("SELECT text FROM vectors")}
         missing = [digest for digest in texts if digest not in known]
         progress(0, len(missing))
-        for start in range(0, len(missing), SAVED_AFTER):
-            group = missing[start : start + SAVED_AFTER]
+        size: int = getattr(embedder, "batch", SAVED_AFTER)
+        for start in range(0, len(missing), size):
+            group = missing[start : start + size]
             vectors = embedder.embed([texts[digest] for digest in group], "document")
             rows = [(digest, vector.tobytes()) for digest, vector in zip(group, vectors, strict=True)]
             with database:
                 database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
             progress(start + len(group), len(missing))
         return _matrix(database, [key(chunk.embedded) for chunk in chunks], embedder.id.dims)
+
+
+def missing(chunks: Sequence[Chunk], embedder: EmbedderId, store: Path) -> list[str]:
+    """The texts that have no vector yet, each once."""
+    texts = {key(chunk.embedded): chunk.embedded for chunk in chunks}
+    path = store / f"{_name(embedder)}.sqlite"
+    if not path.is_file():
+        return list(texts.values())
+    with closing(_open(path)) as database:
+        known = {row[0] for row in database.execute("SELECT text FROM vectors")}
+    return [text for digest, text in texts.items() if digest not in known]
 
 
 def _open(path: Path) -> sqlite3.Connection:

@@ -17,6 +17,8 @@ def text(report: Report) -> str:
         *_warnings(report),
         f"index  {report.index}",
     ]
+    if report.calls:
+        lines.insert(2, f"models {report.calls} calls, about {report.cost:.4f} USD")
     if report.site:
         lines.append(f"site   {report.site}")
     return "\n".join([*lines, *_failures(report)])
