@@ -18,7 +18,10 @@ BESIDE = "(min-width: 60em) 22rem, 100vw"
 
 
 class Picture(Struct, frozen=True):
-    """One file; `srcset` is "" where there is nothing smaller to choose."""
+    """One file; `srcset` is "" where there is nothing smaller to choose.
+
+    `generated` says that a model wrote the alternative text.
+    """
 
     src: str
     alt: str
@@ -27,6 +30,7 @@ class Picture(Struct, frozen=True):
     srcset: str
     sizes: str
     lazy: bool
+    generated: bool
 
 
 class Link(Struct, frozen=True):
@@ -102,21 +106,22 @@ def pictures(figure: Figure, place: Place) -> tuple[Picture, ...]:
     """The panels in order; what is told apart by number when there are several."""
     many = len(figure.panels) > 1
     return tuple(
-        _picture(asset, _alt(figure, number if many else 0), place, BESIDE if many else ACROSS)
-        for number, asset in enumerate(figure.panels, 1)
+        _picture(figure, asset, number if many else 0, place) for number, asset in enumerate(figure.panels, 1)
     )
 
 
-def _picture(asset: Asset, alt: str, place: Place, sizes: str) -> Picture:
+def _picture(figure: Figure, asset: Asset, number: int, place: Place) -> Picture:
+    """One panel; `number` is its place among several, 0 where it is alone."""
     candidates = [f"{urls.reference(made.path, place.url)} {made.width}w" for made in renditions.plan(asset)]
     return Picture(
         src=urls.reference(asset.path, place.url),
-        alt=alt,
+        alt=_alt(figure, number),
         width=asset.width,
         height=asset.height,
         srcset=", ".join(candidates),
-        sizes=sizes,
+        sizes=BESIDE if number else ACROSS,
         lazy=place.lazy,
+        generated=figure.alt_source == "model",
     )
 
 

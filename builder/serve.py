@@ -34,7 +34,8 @@ def application(index: Path, site: Path) -> Starlette:
 
     if not (site / "index.html").is_file():
         raise UsageError(f"there is no site in {site}", "run `sourceleaf build` first")
-    portal = app.create(settings.read({**os.environ, "SOURCELEAF_INDEX": str(index)}))
+    environment = {"SOURCELEAF_SITE": str(site), **os.environ, "SOURCELEAF_INDEX": str(index)}
+    portal = app.create(settings.read(environment))
     portal.router.routes.append(Mount("/", app=StaticFiles(directory=site, html=True)))
     return portal
 

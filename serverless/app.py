@@ -73,7 +73,8 @@ class Function:
     async def answer(self, request: Request) -> Response:
         """POST /answer: events, or the whole Answer where JSON is asked for."""
         self.admit(request)
-        question = guard.decode(await guard.read_body(request.stream()))
+        limit = guard.BODY_WITH_PICTURE if self.settings.look else guard.BODY
+        question = guard.decode(await guard.read_body(request.stream(), limit))
         index, _ = await run_in_threadpool(self.open)
         if question.document and question.document not in index.documents:
             raise SourceleafError(f"there is no document {question.document!r}", "see /search", "no-document")

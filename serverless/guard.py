@@ -14,6 +14,8 @@ from .errors import UsageError
 from .model import Question
 
 BODY = 64 * 1024
+BODY_WITH_PICTURE = 6_000_000
+"""Bytes of a body, and of one with a picture where a model looks at pictures."""
 QUESTION = 2_000
 CLIENTS = 10_000
 """Clients that are remembered; the one that was quiet longest is forgotten first."""

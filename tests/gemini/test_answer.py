@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -156,6 +159,17 @@ def test_a_role_without_a_key_is_said_at_every_answer(opened: Index, tools: Tool
     assert given.why == "synthesis: gemini has no key"
 
 
-def test_without_a_setting_nobody_is_asked(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_setting_nobody_is_asked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GEMINI_API_KEY", KEY)
     assert load(read({"SOURCELEAF_INDEX": str(folder)}))[1].crew.models == {}
+
+
+def test_no_package_of_a_provider_is_imported_before_it_is_asked(folder: Path) -> None:
+    code = (
+        "import sys; from serverless.answer import complete, load; from serverless.model import Question; "
+        "import serverless.app; from serverless.settings import read; "
+        f"complete(Question('lens'), *load(read({{'SOURCELEAF_INDEX': {str(folder)!r}}}))); "
+        "print([name for name in ('google.genai', 'httpx', 'tenacity') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
