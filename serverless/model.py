@@ -1,8 +1,7 @@
 """Every type that crosses a boundary: index, answer, events. Frozen, and nothing here imports from us.
 
-`Question` is the body of `POST /answer`; `Evidence`, `Sentence` and `Answer` are payloads of its events,
-`Problem` that of an error. Urls are relative to the root of the site ("library/clip/method/#fig-3"), so
-that an index serves a site at any address. Pages count from 1; boxes are in PDF points from the top left.
+`Question` is the body of `POST /answer`; `Evidence`, `Sentence` and `Answer` are its events, `Problem` an
+error. Urls are relative to the root of the site. Pages count from 1; boxes are in points from the top left.
 """
 
 from __future__ import annotations
@@ -257,6 +256,7 @@ class Usage(Struct, frozen=True):
     output_tokens: int = 0
     cost: float = 0.0
     ms: dict[str, float] = msgspec.field(default_factory=dict)
+    costs: dict[str, float] = msgspec.field(default_factory=dict)  # by the role of a model
 
 
 class Answer(Struct, frozen=True):

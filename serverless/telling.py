@@ -129,6 +129,7 @@ class Telling:
         """The whole answer."""
         why = (*self.why, *self.help.why)
         spent = self.help.meter.total
+        costs = {role: one.cost for role, one in self.help.meter.roles.items()}
         return Answer(
             question=self.asked.question,
             lang=self.query.lang,
@@ -138,7 +139,7 @@ class Telling:
             figures=chosen,
             why="; ".join(why),
             notice=self._notice(sentences, context),
-            usage=Usage(spent.calls, spent.input_tokens, spent.output_tokens, spent.cost, self.ms),
+            usage=Usage(spent.calls, spent.input_tokens, spent.output_tokens, spent.cost, self.ms, costs),
             index=self.index.manifest.corpus,
         )
 

@@ -68,6 +68,7 @@ def test_what_a_model_writes_is_cited_and_shown_with_its_figure(
     assert [card.label for card in given.figures] == ["Table I"]
     assert given.usage.calls == 1
     assert given.usage.cost > 0
+    assert given.usage.costs == {"synthesis": given.usage.cost}
 
 
 @pytest.mark.parametrize("kind", ["401", "429", "500", "drop", "blocked", "empty"])
