@@ -15,7 +15,7 @@ from .index import Index
 from .lifts import named_figures
 from .model import Figure, Sentence, Struct
 from .ports import Matrix
-from .recall import Aspect, Inquiry
+from .recall import HOME_ADVANTAGE, Aspect, Inquiry
 from .tokens import key
 
 FORMULA = re.compile(
@@ -68,6 +68,7 @@ class Witness:
 
     def __init__(self, sentences: Sequence[Sentence], context: Context, index: Index) -> None:
         self._index = index
+        self._advantage = HOME_ADVANTAGE.get(index.manifest.embedder.model, 0.0)
         self._cosine = COSINES.get(index.manifest.embedder.model, OTHER_COSINES)
         self._first = {inquiry: context.of(inquiry)[0].section.id for inquiry in context.inquiries}
         self._quoted = {citation.section for said in sentences for citation in said.citations}
@@ -80,19 +81,24 @@ class Witness:
         """Whether the answer names it by its number."""
         return figure.id in self._cited
 
-    def near(self, figure: Figure, vector: Matrix) -> float:
+    def near(self, figure: Figure, vector: Matrix, advantage: float = 0.0) -> float:
+        """A cosine on the model's own scale; `advantage` is what another language took from it."""
         middle, steepness = self._cosine
-        return steepness * (self._index.likeness(figure.id, vector) - middle)
+        return steepness * (self._index.likeness(figure.id, vector) + advantage - middle)
 
     def cues(self, figure: Figure, inquiry: Inquiry, aspect: Aspect) -> Cues:
         """What speaks for a figure on one thing that is asked."""
         lang = inquiry.query.lang
         home = self._index.rows.section(figure.home)
+        across = lang != home.lang
+        near = self.near(figure, aspect.vector, self._advantage if across else 0.0)
+        # Words are not shared across languages; likeness then stands for them.
+        likely = min(1.0, max(0.0, 0.5 + near / 2))
         is_root = home.parent is None and bool(self._index.rows.children(home.id))
         return Cues(
-            near=self.near(figure, aspect.vector),
-            asked=aspect.overlap.share(words_of(figure), lang),
-            captioned=aspect.overlap.share(f"{figure.label} {figure.caption}", lang),
+            near=near,
+            asked=likely if across else aspect.overlap.share(words_of(figure), lang),
+            captioned=likely if across else aspect.overlap.share(f"{figure.label} {figure.caption}", lang),
             cited=self.is_cited(figure),
             first=figure.home == self._first[inquiry],
             quoted=bool(self._quoted & {figure.home, *figure.mentioned_in}),
