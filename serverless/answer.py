@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from .context import SECTIONS, choose
+from .context import choose
 from .index import Index
 from .model import Answer, Evidence, FigureCard, Question, Sentence, Struct
 from .recall import SECTIONS as RECALLED
@@ -39,21 +39,21 @@ def search(question: Question, index: Index, tools: Tools) -> Evidence:
     """The ten best sections for a question, reranked, and the figures that they hold."""
     told = Telling(question, index, tools)
     told.rerank()
-    _, evidence = told.evidence(LISTED, shown=True)
+    evidence = told.listing(LISTED, shown=True)
     return msgspec.structs.replace(evidence, sections=evidence.sections[:LISTED])
 
 
 def answer(question: Question, index: Index, tools: Tools) -> Iterator[Event]:
     """Evidence as recalled, evidence as reranked, the sentences, the figures, and the whole Answer last."""
     told = Telling(question, index, tools)
-    yield told.evidence(SECTIONS)[1]
+    yield told.evidence()[1]
     told.rerank()
     yield from _finish(told)
 
 
 def _finish(told: Telling) -> Iterator[Event]:
     """From the reranked evidence on."""
-    context, evidence = told.evidence(SECTIONS, shown=True)
+    context, evidence = told.evidence(shown=True)
     yield evidence
     sentences: list[Sentence] = []
     for sentence in told.write(context):
@@ -74,7 +74,7 @@ def examine(question: Question, index: Index, tools: Tools) -> Examined:
     told = Telling(question, index, tools)
     recalled = tuple(hit.section for hit, _ in choose(told.inquiries, RECALLED))
     told.rerank()
-    _, ranked = told.evidence(RECALLED)
+    ranked = told.listing(RECALLED)
     told.skip()
     return Examined(recalled, ranked, _last(_finish(told)))
 

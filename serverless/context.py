@@ -21,6 +21,10 @@ LONGEST = 8_000
 STUB = 240
 """Characters below which a section is only a roof over its children, which then come with it."""
 CHILDREN = 3
+COPY = 0.8
+"""Share of sentences in common from which one section is a copy of another."""
+SPEAKS = 3
+"""Sentences that a section needs to be told from another by them."""
 
 
 class Part(Struct, frozen=True, eq=False):
@@ -57,6 +61,32 @@ def choose(inquiries: Sequence[Inquiry], count: int = SECTIONS) -> tuple[Pick, .
     share = count if len(inquiries) == 1 else max(EACH, -(-count // len(inquiries)))
     picks = [(hit, inquiry) for inquiry in inquiries for hit in inquiry.hits[:share]]
     return tuple(sorted(picks, key=lambda pick: -pick[0].score))
+
+
+def distinct(inquiries: Sequence[Inquiry], count: int, index: Index) -> tuple[Pick, ...]:
+    """The best `count` hits without copies of better ones; the next hits take the places of those."""
+    copies = 0
+    while True:
+        picks = choose(inquiries, count + copies)
+        kept = _without_copies(picks, index)
+        if len(picks) - len(kept) == copies:
+            return tuple(kept)
+        copies = len(picks) - len(kept)
+
+
+def _without_copies(picks: Sequence[Pick], index: Index) -> list[Pick]:
+    kept: list[Pick] = []
+    seen: list[frozenset[str]] = []
+    for hit, inquiry in picks:
+        said = frozenset(unit.text for unit in units(index.rows.section(hit.section)))
+        if not any(_is_copy(said, other) for other in seen):
+            kept.append((hit, inquiry))
+            seen.append(said)
+    return kept
+
+
+def _is_copy(said: frozenset[str], other: frozenset[str]) -> bool:
+    return len(said) >= SPEAKS and len(said & other) >= COPY * len(said | other)
 
 
 def gather(picks: Sequence[Pick], index: Index) -> Context:

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from . import cite, figures, notices
-from .context import Context, cards, choose, gather
+from .context import SECTIONS, Context, Pick, cards, choose, distinct, gather
 from .errors import ProviderError
 from .index import Index
 from .judges import Judges
@@ -111,9 +111,16 @@ class Telling:
         self.lap("figures")
         return tuple(figures.card(figure, self.index) for figure in kept)
 
-    def evidence(self, count: int, shown: bool = False) -> tuple[Context, Evidence]:
-        """The best `count` sections as they stand now; with the figures that they offer where `shown`."""
-        context = gather(choose(self.inquiries, count), self.index)
+    def evidence(self, shown: bool = False) -> tuple[Context, Evidence]:
+        """What an answer is made from, as it stands now; with the figures on offer where `shown`."""
+        return self._gathered(distinct(self.inquiries, SECTIONS, self.index), shown)
+
+    def listing(self, count: int, shown: bool = False) -> Evidence:
+        """The best `count` sections as they stand now, copies as well: who searches may want any of them."""
+        return self._gathered(choose(self.inquiries, count), shown)[1]
+
+    def _gathered(self, picks: Sequence[Pick], shown: bool) -> tuple[Context, Evidence]:
+        context = gather(picks, self.index)
         most = self.tools.max_figures if shown else 0
         offered = figures.offered(context, self.index, most, self._mode)
         found = cards(context, self.index)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from serverless import context
+from pathlib import Path
+
+import msgspec
+
+from serverless import context, index
 from serverless.index import Index
 from serverless.overlap import Overlap
 from serverless.passages import passage
@@ -36,6 +40,22 @@ def test_each_half_of_a_comparison_has_its_share(opened: Index) -> None:
     lamps = inquiry(opened, Hit("lamp/power", 4), Hit("lamp/parts", 0.5))
     chosen = [hit.section for hit, _ in context.choose([kites, lamps])]
     assert chosen == ["kite/0", "kite/1", "kite/2", "kite/3", "lamp/power", "lamp/parts"]
+
+
+def test_a_copy_gives_its_place_to_the_next(tmp_path: Path) -> None:
+    text = (
+        "Call the harbour when the lamp fails. Never open it while it is hot. You must wear gloves at work."
+    )
+    copies = small.section("lamp/safety", "Safety", text), small.section("lamp/care", "Care", text)
+    sections = (*small.LAMP, *copies)
+    library = msgspec.structs.replace(
+        small.LIBRARY, sections=(*sections, *small.KITE, *small.PHARE), chunks=small.chunks(sections, ())
+    )
+    small.write(tmp_path / "index", library)
+    opened = index.read(tmp_path / "index")
+    found = inquiry(opened, Hit("lamp/safety", 3), Hit("lamp/care", 2), Hit("lamp/power", 1))
+    chosen = [hit.section for hit, _ in context.distinct([found], 2, opened)]
+    assert chosen == ["lamp/safety", "lamp/power"]
 
 
 def test_of_a_long_section_the_best_sentences_are_kept_with_their_neighbours() -> None:
