@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..roles.port import Failure, ModelError
@@ -59,3 +61,21 @@ def broken_off(name: str, reason: str = "", kind: Failure = "cut") -> ModelError
         return no_answer(name, reason)
     told = f": {reason}" if reason else ""
     return ModelError(f"{name} broke off{told}", "the answer may be incomplete", kind=kind)
+
+
+Meaning = Callable[[str, Exception], ModelError | None]
+"""What an exception of a package means for the model of that name; None for one that is not expected."""
+
+
+@contextmanager
+def translated(name: str, meaning: Meaning, *, begun: bool = False) -> Iterator[None]:
+    """What a package raises inside becomes a ModelError; where the reply has `begun`, it broke off."""
+    try:
+        yield
+    except ModelError:
+        raise
+    except Exception as error:
+        failure = meaning(name, error)
+        if failure is None:
+            raise
+        raise (broken_off(name, failure.message) if begun else failure) from None

@@ -18,7 +18,7 @@ from ..roles.deadline import Deadline
 from ..roles.meter import Meter
 from ..roles.port import ModelError, Picture, Prompt
 from ..roles.retry import Sleep, retried
-from .faults import after, broken_off, no_answer, of_status
+from .faults import after, broken_off, no_answer, of_status, translated
 
 if TYPE_CHECKING:
     from google import genai
@@ -87,7 +87,7 @@ class Gemini:
         client = self.client
 
         def once() -> T:
-            with Translated(name):
+            with translated(name, _failure):
                 return work(client)
 
         return retried(once, deadline, self.attempts, self.sleep)
@@ -156,7 +156,7 @@ class GeminiModel:
                     yield text
                 if not deadline.left():
                     raise broken_off(self.name, "there was no more time", "timeout")
-                with Translated(self.name, begun=said):
+                with translated(self.name, _failure, begun=said):
                     chunk = next(chunks, None)
         finally:
             self._count(prompt, seen, meter)
@@ -221,25 +221,7 @@ def _timeout(deadline: Deadline) -> types.HttpOptions:
     return types.HttpOptions(timeout=max(1, int(1000 * deadline.left())))
 
 
-class Translated:
-    """What google-genai and the http package below it raise inside becomes a ModelError."""
-
-    def __init__(self, name: str, begun: bool = False) -> None:
-        self._name = name
-        self._begun = begun
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is None or isinstance(error, ModelError):
-            return
-        failure = _failure(self._name, error)
-        if failure:
-            raise (broken_off(self._name, failure.message) if self._begun else failure) from None
-
-
-def _failure(name: str, error: BaseException) -> ModelError | None:
+def _failure(name: str, error: Exception) -> ModelError | None:
     """What an exception of the package means; None where it is none of the expected ones."""
     import httpx2
     from google.auth.exceptions import GoogleAuthError

@@ -20,7 +20,7 @@ from ..roles.deadline import Deadline
 from ..roles.meter import Meter
 from ..roles.port import ModelError, Part, Picture, Prompt
 from ..roles.retry import Sleep, retried
-from .faults import broken_off, no_answer, of_status
+from .faults import broken_off, no_answer, of_status, translated
 from .remote import REVISION, Group
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Endpoint:
         """The body of the reply; repeated where that may help."""
 
         def once() -> bytes:
-            with Translated(name):
+            with translated(name, _failure):
                 reply = self.client.post(path, json=dict(body), timeout=_timeout(deadline))
                 _check(name, reply)
                 return reply.content
@@ -108,7 +108,7 @@ class Endpoint:
         """A reply whose body is still to be read."""
 
         def once() -> httpx.Response:
-            with Translated(name):
+            with translated(name, _failure):
                 request = self.client.build_request("POST", path, json=dict(body), timeout=_timeout(deadline))
                 reply = self.client.send(request, stream=True)
                 if reply.status_code != 200:
@@ -168,7 +168,7 @@ class OpenAIModel:
         begun = False
         lines = _lines(reply.iter_bytes())
         while True:
-            with Translated(self.name, begun=begun):
+            with translated(self.name, _failure, begun=begun):
                 line = next(lines, None)
             if line is None or line == b"data: [DONE]":
                 return
@@ -263,22 +263,12 @@ def _check(name: str, reply: httpx.Response) -> None:
         raise of_status(name, reply.status_code, reply.reason_phrase, seconds)
 
 
-class Translated:
-    """What httpx raises inside becomes a ModelError."""
+def _failure(name: str, error: Exception) -> ModelError | None:
+    """What an exception of httpx means; None where it is none of them."""
+    import httpx
 
-    def __init__(self, name: str, begun: bool = False) -> None:
-        self._name = name
-        self._begun = begun
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        import httpx
-
-        if not isinstance(error, httpx.HTTPError):
-            return
-        failure = ModelError(f"{self._name} could not be reached", f"check {URL}", kind="network")
-        if isinstance(error, httpx.TimeoutException):
-            failure = ModelError(f"{self._name} did not answer in time", kind="timeout")
-        raise (broken_off(self._name, failure.message) if self._begun else failure) from None
+    if isinstance(error, httpx.TimeoutException):
+        return ModelError(f"{name} did not answer in time", kind="timeout")
+    if isinstance(error, httpx.HTTPError):
+        return ModelError(f"{name} could not be reached", f"check {URL}", kind="network")
+    return None
