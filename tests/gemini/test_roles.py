@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 
-import numpy as np
 import pytest
 
 from serverless.errors import ConfigError, UsageError
@@ -14,7 +13,6 @@ from serverless.model import Question, Sentence, Turn
 from serverless.roles import condense, listwise, sight
 from serverless.roles.album import Album
 from serverless.roles.choice import Choice, Switchboard, choice
-from serverless.roles.echo import Echo
 from serverless.roles.port import Model, ModelError
 
 from . import asking
@@ -132,16 +130,6 @@ def test_a_figure_without_a_picture_stays(gemini: Model, service: Service, opene
     figures = [opened.rows.figure("lamp#table-i")]
     kept = sight.check("Why?", [Sentence("So.", ())], figures, Album(None), asking.call(gemini))
     assert (list(kept), service.asked) == (figures, [])
-
-
-def test_without_a_model_the_words_point_the_way(opened: Index) -> None:
-    echo = Echo(opened)
-    row = echo.embed(["How many watts does the lamp draw in a storm?", "zzz"], "query")
-    assert row.shape == (2, opened.manifest.embedder.dims)
-    assert np.allclose(np.linalg.norm(row, axis=1), 1, atol=1e-5)
-    near = [pointer.section for pointer, _ in opened.nearest(row[0], 3, None)]
-    assert "lamp/power" in near
-    assert echo.id == opened.manifest.embedder
 
 
 @pytest.mark.parametrize(
