@@ -135,7 +135,7 @@ def candidates(context: Context, index: Index, mode: Mode = "section") -> list[C
 
 def _nearest(inquiry: Inquiry, index: Index) -> list[str]:
     """Figures whose own words are near to the question or to one thing that it asks."""
-    vectors = (aspect.vector for aspect in (inquiry.whole, *inquiry.aspects) if aspect.vector.any())
+    vectors = (aspect.vector for aspect in (inquiry.whole, *inquiry.aspects))
     near = (index.nearest(vector, NEAREST, inquiry.query.document) for vector in vectors)
     return [pointer.figure for found in near for pointer, _ in found if pointer.figure]
 

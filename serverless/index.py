@@ -97,7 +97,12 @@ class Index:
         return {document.id: document for document in self.rows.documents()}
 
     def nearest(self, vector: Matrix, k: int, document: str | None) -> list[tuple[rows.Pointer, float]]:
-        """What the `k` chunks nearest to `vector` point to, with their cosine, best first."""
+        """What the `k` chunks nearest to `vector` point to, with their cosine, best first.
+
+        Nothing is near to a vector of zeros, which has no direction.
+        """
+        if not vector.any():
+            return []
         found = self.vectors.search(vector, k, range(*self._span(document).chunks))
         pointers = self.rows.pointers([row for row, _ in found])
         return [(pointers[row], score) for row, score in found]

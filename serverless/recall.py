@@ -92,7 +92,7 @@ def recall(query: Query, vector: Matrix, index: Index, limit: int = SECTIONS) ->
 
     Where it is 0, nothing is near and the words decide.
     """
-    near = index.nearest(vector, DEPTH, query.document) if vector.any() else ()
+    near = index.nearest(vector, DEPTH, query.document)
     dense: dict[str, float] = {}
     for pointer, score in near:
         dense.setdefault(pointer.section, score)
