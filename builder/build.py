@@ -156,8 +156,9 @@ def advised(
 
     switchboard = Switchboard(attempts=counsel.ATTEMPTS)
     with counsel.opened(config.roles, places.store / "replies", switchboard, meter) as models:
-        costs = [*models.costs(trees), *_vectors(trees, places, config)]
-        estimate.admit(estimate.estimate(costs), config.roles.max_build_cost)
+        if config.roles.max_build_cost:
+            costs = [*models.costs(trees), *_vectors(trees, places, config)]
+            estimate.admit(estimate.estimate(costs), config.roles.max_build_cost)
         return counsel.consult(models, trees, progress)
 
 
@@ -187,13 +188,13 @@ def choose(library: Library, config: Config, meter: Meter) -> Embedder:
 
     A model on the network goes before it; ConfigError where that cannot be asked.
     """
-    from serverless.providers.onnx import OnnxEmbedder
-
     wanted = config.roles.chosen("embeddings")
     if wanted:
         from . import counsel
 
         return counsel.embedder(wanted, config.roles.dimensions, meter)
+    from serverless.providers.onnx import OnnxEmbedder
+
     languages = {section.lang for section in library.sections} | set(config.library.languages)
     english = config.models.profile == "english" or (config.models.profile == "auto" and languages <= {"en"})
     return OnnxEmbedder("bge-small-en-v1.5" if english else "multilingual-e5-small")

@@ -16,8 +16,10 @@ import click
 from serverless.errors import ConfigError, SourceleafError, UsageError
 
 if TYPE_CHECKING:
+    from .config import Config
     from .estimate import Estimate
     from .evaluate import Trial
+    from .places import Places
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,11 +71,9 @@ def build(
 ) -> None:
     """Build index, pages and site from the documents."""
     from . import build as program
-    from . import config, places, progress, report
+    from . import progress, report
 
-    root = places.portal_root(Path.cwd())
-    settings = config.read(root / config.FILE)
-    where = places.places(sources, out, settings, root)
+    where, settings = _portal(sources, out)
     shown = progress.Silent() if as_json else progress.Bars()
     if dry_run:
         _forecast(program.forecast(where, settings, shown, jobs), as_json)
@@ -82,6 +82,15 @@ def build(
     click.echo(_json(made) if as_json else report.text(made))
     if made.failures and not keep_going:
         sys.exit(1)
+
+
+def _portal(sources: Path | None, out: Path | None) -> tuple[Places, Config]:
+    """The folders of the portal that this is, and its settings."""
+    from . import config, places
+
+    root = places.portal_root(Path.cwd())
+    settings = config.read(root / config.FILE)
+    return places.places(sources, out, settings, root), settings
 
 
 def _forecast(made: Estimate, as_json: bool) -> None:
@@ -107,12 +116,10 @@ def check(
 ) -> None:
     """Read the documents and say what was lost; nothing is built."""
     from . import build as program
-    from . import config, health, places, progress
+    from . import health, progress
 
-    root = places.portal_root(Path.cwd())
-    settings = config.read(root / config.FILE)
+    where, settings = _portal(sources, out)
     limits = health.limits(most)
-    where = places.places(sources, out, settings, root)
     with (progress.Silent() if as_json else progress.Bars()).stage("read") as tick:
         trees, failures = program.read_all(where, settings, jobs, tick)
     found = [health.of(tree) for tree in trees]
