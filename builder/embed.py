@@ -28,17 +28,17 @@ def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Ti
     texts = {key(chunk.embedded): chunk.embedded for chunk in chunks}
     store.mkdir(parents=True, exist_ok=True)
     with closing(_open(store / f"{_name(embedder.id)}.sqlite")) as database:
-        known = {row[0] for row in database.execute("SELECT text FROM vectors")}
-        missing = [digest for digest in texts if digest not in known]
-        progress(0, len(missing))
+        known = _known(database)
+        asked = [digest for digest in texts if digest not in known]
+        progress(0, len(asked))
         size: int = getattr(embedder, "batch", SAVED_AFTER)
-        for start in range(0, len(missing), size):
-            group = missing[start : start + size]
+        for start in range(0, len(asked), size):
+            group = asked[start : start + size]
             vectors = embedder.embed([texts[digest] for digest in group], "document")
             rows = [(digest, vector.tobytes()) for digest, vector in zip(group, vectors, strict=True)]
             with database:
                 database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
-            progress(start + len(group), len(missing))
+            progress(start + len(group), len(asked))
         return _matrix(database, [key(chunk.embedded) for chunk in chunks], embedder.id.dims)
 
 
@@ -49,8 +49,12 @@ def missing(chunks: Sequence[Chunk], embedder: EmbedderId, store: Path) -> list[
     if not path.is_file():
         return list(texts.values())
     with closing(_open(path)) as database:
-        known = {row[0] for row in database.execute("SELECT text FROM vectors")}
+        known = _known(database)
     return [text for digest, text in texts.items() if digest not in known]
+
+
+def _known(database: sqlite3.Connection) -> set[bytes]:
+    return {row[0] for row in database.execute("SELECT text FROM vectors")}
 
 
 def _open(path: Path) -> sqlite3.Connection:

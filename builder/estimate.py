@@ -13,7 +13,6 @@ from .replies import Job
 
 WRITTEN = {"noise": 120, "describe": 260}
 """Tokens that a reply takes, about."""
-REMOTE = frozenset(("gemini", "openai"))
 PICTURE = 1120
 """Tokens of a picture for a model that the price table does not know."""
 

@@ -21,7 +21,6 @@ from .tree import Tree
 LEAST_WORDS = 50
 """Words of a PDF below which a share of them says nothing."""
 _WORD = re.compile(r"[^\W_]{2,}")
-_FIGURE = re.compile(r"!\[[^\]]*\]\(figure:[^)]*\)")
 _MISSING = re.compile(r"image .+ (?:is missing|is refused|cannot be read|has \d)")
 
 
@@ -131,7 +130,7 @@ def _captions_alone(tree: Tree, known: set[tuple[FigureKind, str]]) -> int:
         bool(figure.label) and not (figure.panels or figure.rows or figure.cells) for figure in tree.figures
     )
     lines = (line for section in tree.sections for line in section.text.split("\n"))
-    told = (captions.parse(plain(line), tree.document.lang) for line in lines if not _FIGURE.match(line))
+    told = (captions.parse(plain(line), tree.document.lang) for line in lines)
     return bare + sum(one is not None and (one.kind, one.number.casefold()) not in known for one in told)
 
 

@@ -159,7 +159,7 @@ class _Reader:
             yield from (self._placed(made, item) for made in self._text(item))
 
     def _text(self, item: Item) -> Sequence[Block]:
-        text = " ".join(escape.CONTROL.sub("", item.text or item.orig).split())
+        text = _words(item.text or item.orig)
         read = Inline(text, escape.words(text))
         if item.label in {"title", "section_header"}:
             level = 1 if item.label == "title" else min(max(item.level, 1) + 1, 6)
@@ -177,7 +177,7 @@ class _Reader:
         outer = min(depth for _, depth in run)
         lines, texts = [], []
         for item, depth in run:
-            text = " ".join(escape.CONTROL.sub("", item.text or item.orig).split())
+            text = _words(item.text or item.orig)
             number = item.marker.strip("().") if item.enumerated else ""
             mark = f"{number}. " if number.isascii() and number.isdigit() else "- "
             indent = "    " * min(max(depth - outer, 0) // 2, 5)
@@ -199,7 +199,7 @@ class _Reader:
     def _table(self, item: Item, data: TableData) -> Block:
         rows: dict[int, list[tuple[int, Cell]]] = {}
         for cell in data.table_cells:
-            text = " ".join(escape.CONTROL.sub("", cell.text).split())
+            text = _words(cell.text)
             spans = (min(max(cell.row_span, 1), WIDEST), min(max(cell.col_span, 1), WIDEST))
             made = Cell(text, escape.words(text), cell.column_header, *spans)
             rows.setdefault(min(cell.start_row_offset_idx, _LISTED), []).append(
@@ -214,7 +214,7 @@ class _Reader:
     def _captions(self, item: Item) -> Iterator[Block]:
         for ref in item.captions:
             told = self.items.get(ref.ref)
-            text = " ".join(escape.CONTROL.sub("", told.text or told.orig).split()) if told else ""
+            text = _words(told.text or told.orig) if told else ""
             for made in blocks.paragraph(Inline(text, escape.words(text)), 0, "caption"):
                 yield self._placed(made, told or item)
 
@@ -234,3 +234,8 @@ class _Reader:
             top, end = height - box.t, height - box.b
         low, high = sorted((top, end))
         return round(box.l, 2), round(low, 2), round(box.r, 2), round(high, 2)
+
+
+def _words(text: str) -> str:
+    """A text without control characters, on one line."""
+    return " ".join(escape.CONTROL.sub("", text).split())

@@ -11,8 +11,6 @@ from functools import cache
 from pathlib import Path
 from string import Template
 
-import msgspec
-
 from ..model import Struct
 
 FOLDER = Path(__file__).parent.parent / "prompts"
@@ -46,8 +44,3 @@ def parse(name: str, text: str) -> Wording:
         raise ValueError(f"the prompt {name} must begin with `version: N` and have `=== part` lines")
     bodies = [body.strip() for body in PART.split(text[version.end() :])[2::2]]
     return Wording(name, int(version[1]), dict(zip(names, bodies, strict=True)))
-
-
-def sample(wordings: Wording) -> bytes:
-    """The whole prompt as bytes, for the key of a cache."""
-    return msgspec.json.encode(wordings)
