@@ -75,7 +75,7 @@ def build(
     trees = advised(trees, places, config, progress, meter)
     with progress.stage("chunk"):
         library = gather(trees, config)
-    embedder = choose(library, config, meter)
+    embedder = choose(library, config, meter, places)
     with progress.stage("embed") as tick:
         vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
     with progress.stage("index"):
@@ -168,7 +168,7 @@ def forecast(places: Places, config: Config, progress: Progress, jobs: int = 1) 
 
     with progress.stage("read") as tick:
         trees, _ = read_all(places, config, jobs, tick)
-    with counsel.opened(config.roles, places.store / "replies", Switchboard(), Meter()) as models:
+    with counsel.opened(config.roles, places.store / "replies", Switchboard(keyed=False), Meter()) as models:
         return estimate.estimate([*models.costs(trees), *_vectors(trees, places, config)])
 
 
@@ -180,10 +180,10 @@ def _vectors(trees: Sequence[Tree], places: Places, config: Config) -> Iterator[
 
         made = identity(wanted, config.roles.dimensions)
         texts = missing(gather(trees, config).chunks, made, places.store / "vectors")
-        yield estimate.embedding(texts, made)
+        yield estimate.embedding(texts, made, batch=config.roles.batch)
 
 
-def choose(library: Library, config: Config, meter: Meter) -> Embedder:
+def choose(library: Library, config: Config, meter: Meter, places: Places) -> Embedder:
     """The embedder of the profile; `auto` is English where all sections and all readers are.
 
     A model on the network goes before it; ConfigError where that cannot be asked.
@@ -192,7 +192,7 @@ def choose(library: Library, config: Config, meter: Meter) -> Embedder:
     if wanted:
         from . import counsel
 
-        return counsel.embedder(wanted, config.roles.dimensions, meter)
+        return counsel.embedder(wanted, config.roles, meter, places.store / "vectors")
     from serverless.providers.onnx import OnnxEmbedder
 
     languages = {section.lang for section in library.sections} | set(config.library.languages)

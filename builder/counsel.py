@@ -17,6 +17,7 @@ from serverless.roles.meter import Meter
 from serverless.roles.port import Model, ModelError
 
 from . import describe, estimate, outline, replies
+from .bulk import Bulk
 from .describe import Seen
 from .estimate import Cost
 from .outline import Outline
@@ -84,14 +85,26 @@ class Counsel:
         return estimate.asking("describe", _bare(self._names["figures"]), jobs)
 
 
-def embedder(wanted: Choice, dims: int, meter: Meter) -> Embedder:
-    """The embedder of a build; ConfigError where it cannot be asked."""
+def embedder(wanted: Choice, roles: Roles, meter: Meter, folder: Path) -> Embedder:
+    """The embedder of a build; ConfigError where it cannot be asked.
+
+    `folder` keeps the names of the jobs that it waits for.
+    """
+    switchboard = Switchboard(attempts=ATTEMPTS)
     try:
-        made = Switchboard(attempts=ATTEMPTS).embedder(identity(wanted, dims))
+        made = switchboard.embedder(identity(wanted, roles.dimensions))
     except ModelError as error:
         raise ConfigError(f"roles.embeddings is {wanted}, but {error.message}", error.hint) from None
     made.meter = meter
-    return made
+    if not roles.batch:
+        return made
+    service = switchboard.later(made.id)
+    if service is None:
+        raise ConfigError(
+            f"roles.batch is true, but {wanted} makes no vectors in jobs",
+            "set it to false, or use gemini with a key",
+        )
+    return Bulk(made, service, folder)
 
 
 def _bare(name: str) -> str:

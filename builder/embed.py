@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import numpy as np
 from serverless.model import Chunk, EmbedderId
 from serverless.ports import Embedder, Matrix
 
+from .bulk import Bulk
 from .progress import Tick
 
 SAVED_AFTER = 64
@@ -31,15 +32,25 @@ def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Ti
         known = _known(database)
         asked = [digest for digest in texts if digest not in known]
         progress(0, len(asked))
-        size: int = getattr(embedder, "batch", SAVED_AFTER)
-        for start in range(0, len(asked), size):
-            group = asked[start : start + size]
-            vectors = embedder.embed([texts[digest] for digest in group], "document")
-            rows = [(digest, vector.tobytes()) for digest, vector in zip(group, vectors, strict=True)]
+        done = 0
+        for place, vectors in _finished(embedder, [texts[digest] for digest in asked]):
+            rows = [(digest, vector.tobytes()) for digest, vector in zip(asked[place], vectors, strict=True)]
             with database:
                 database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
-            progress(start + len(group), len(asked))
+            done += len(rows)
+            progress(done, len(asked))
         return _matrix(database, [key(chunk.embedded) for chunk in chunks], embedder.id.dims)
+
+
+def _finished(embedder: Embedder, texts: Sequence[str]) -> Iterator[tuple[slice, Matrix]]:
+    """The vectors in groups as they are made, each with the place of its texts."""
+    if isinstance(embedder, Bulk):
+        yield from embedder.finished(texts)
+        return
+    size: int = getattr(embedder, "batch", SAVED_AFTER)
+    for start in range(0, len(texts), size):
+        group = texts[start : start + size]
+        yield slice(start, start + len(group)), embedder.embed(group, "document")
 
 
 def missing(chunks: Sequence[Chunk], embedder: EmbedderId, store: Path) -> list[str]:

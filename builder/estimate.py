@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from serverless.errors import UsageError
 from serverless.model import EmbedderId, Struct
-from serverless.ports import Role
 from serverless.roles.prices import Prices, prices, tokens
 
 from .replies import Job
@@ -73,15 +72,18 @@ def summed(parts: Sequence[Cost], role: str, model: str) -> Cost:
     )
 
 
-def embedding(texts: Sequence[str], embedder: EmbedderId, table: Prices | None = None) -> Cost:
-    """What the vectors of these texts would take."""
-    from serverless.providers.remote import groups
+def embedding(
+    texts: Sequence[str], embedder: EmbedderId, table: Prices | None = None, *, batch: bool = False
+) -> Cost:
+    """What the vectors of these texts would take, made at once or in jobs."""
+    from serverless.providers.remote import JOB, REQUEST, groups
 
-    role: Role = "document"
-    calls = sum(1 for _ in groups(texts, role))
+    table = table or prices()
+    calls = sum(1 for _ in groups(texts, "document", JOB if batch else REQUEST))
     read = sum(map(tokens, texts))
-    price = (table or prices()).of(embedder.model)
-    return Cost("embeddings", embedder.model, calls, read, 0, round(price.cost(read), 6) if price else None)
+    price = table.of(embedder.model)
+    cost = round(price.cost(read) * (table.batch if batch else 1.0), 6) if price else None
+    return Cost("embeddings", embedder.model, calls, read, 0, cost)
 
 
 def text(made: Estimate) -> str:

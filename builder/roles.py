@@ -14,6 +14,8 @@ class Roles(Struct, frozen=True):
     """Each role is "" (done here), "gemini", "gemini:MODEL" or "openai:MODEL"; a cost of 0 is no limit."""
 
     embeddings: str = ""
+    batch: bool = False
+    """Whether the vectors are made in jobs, when the service has time, at a lower price."""
     dimensions: Annotated[int, Meta(ge=64, le=4096)] = DIMENSIONS
     noise: str = ""
     figures: str = ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -33,6 +34,8 @@ THOUGHTS = 2048
 """Tokens that a reply may have beside its own, for a model that thinks before it writes."""
 FINISHED = frozenset(("STOP", "FINISH_REASON_UNSPECIFIED"))
 LENGTH = "MAX_TOKENS"
+DONE = frozenset(("JOB_STATE_SUCCEEDED", "JOB_STATE_PARTIALLY_SUCCEEDED"))
+GIVEN_UP = frozenset(("JOB_STATE_FAILED", "JOB_STATE_CANCELLED", "JOB_STATE_EXPIRED"))
 
 
 class Gemini:
@@ -92,20 +95,61 @@ class Gemini:
 
         return retried(once, deadline, self.attempts, self.sleep)
 
+    def submit(
+        self, model: str, texts: Sequence[str], settings: Mapping[str, Any], deadline: Deadline
+    ) -> str:
+        """Hands texts over as a job that is done when the service has time; the name of the job.
+
+        A job that is handed over twice is paid for twice, so this is asked once.
+        """
+
+        def work(client: genai.Client) -> types.BatchJob:
+            from google.genai import types
+
+            wanted = types.EmbedContentBatch(
+                contents=_each(texts), config=types.EmbedContentConfig(**settings)
+            )
+            with warnings.catch_warnings(action="ignore"):  # this part of the package is marked experimental
+                return client.batches.create_embeddings(
+                    model=model,
+                    src=types.EmbeddingsBatchJobSource(inlined_requests=wanted),
+                    config=types.CreateEmbeddingsBatchJobConfig(http_options=_timeout(deadline)),
+                )
+
+        with translated(f"gemini:{model}", _failure):
+            return work(self.client).name or ""
+
+    def collect(self, job: str, deadline: Deadline) -> list[list[float]] | None:
+        """The vectors of a job, or None while it is not finished; ModelError where it never will be."""
+
+        def work(client: genai.Client) -> types.BatchJob:
+            from google.genai import types
+
+            return client.batches.get(
+                name=job, config=types.GetBatchJobConfig(http_options=_timeout(deadline))
+            )
+
+        found = self.call(job, work, deadline)
+        state = found.state.value if found.state else ""
+        if state in GIVEN_UP:
+            raise ModelError(
+                f"gemini gave up {job}: {state}", "build again: it is handed over anew", kind="cut"
+            )
+        if state not in DONE or not found.dest:
+            return None
+        made = [one.response for one in found.dest.inlined_embed_content_responses or ()]
+        return [list(one.embedding.values or ()) for one in made if one and one.embedding]
+
     def vectors(
         self, model: str, texts: Sequence[str], settings: Mapping[str, Any], deadline: Deadline
     ) -> tuple[list[list[float]], int | None]:
-        """One vector for each text, and the tokens read where the service says so.
-
-        Each text is a Content of its own: newer models make one single vector of a bare list.
-        """
+        """One vector for each text, and the tokens read where the service says so."""
 
         def work(client: genai.Client) -> types.EmbedContentResponse:
             from google.genai import types
 
-            contents = [types.Content(role="user", parts=[types.Part(text=text)]) for text in texts]
             config = types.EmbedContentConfig(**settings, http_options=_timeout(deadline))
-            return client.models.embed_content(model=model, contents=contents, config=config)
+            return client.models.embed_content(model=model, contents=_each(texts), config=config)
 
         found = self.call(f"gemini:{model}", work, deadline)
         usage = getattr(found, "usage_metadata", None)
@@ -201,6 +245,13 @@ class GeminiModel:
         written = (usage.candidates_token_count if usage else None) or 0
         thought = (usage.thoughts_token_count if usage else None) or 0
         meter.count(prompt.role, self.model, read, written + thought)
+
+
+def _each(texts: Sequence[str]) -> list[Any]:
+    """Each text as a Content of its own: newer models make one single vector of a bare list."""
+    from google.genai import types
+
+    return [types.Content(role="user", parts=[types.Part(text=text)]) for text in texts]
 
 
 def _contents(prompt: Prompt) -> list[Any]:

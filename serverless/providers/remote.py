@@ -20,10 +20,6 @@ from ..roles.port import ModelError
 from ..roles.prices import tokens
 from .gemini import Gemini
 
-MOST_TEXTS = 100
-"""Texts of one request, which is what the service takes."""
-MOST_TOKENS = 16_000
-"""Tokens of one request."""
 AT_ONCE = 4
 """Requests at the same time."""
 SECONDS = {"query": 10.0, "document": 120.0}
@@ -33,6 +29,19 @@ REVISION = "1"
 NEWER = "gemini-embedding-2"
 PREFIXES = ("task: search result | query: ", "title: … | text: …")
 """What the newer models are told in the text itself; they ignore task types."""
+
+
+class Size(Struct, frozen=True):
+    """How many texts, and how many tokens of them, are given to a service at once at most."""
+
+    texts: int
+    tokens: int
+
+
+REQUEST = Size(100, 16_000)
+"""Of one call, which is what the service takes."""
+JOB = Size(5_000, 2_000_000)
+"""Of one job that is done later; its body may have 20 megabytes."""
 
 
 class Group(Struct, frozen=True):
@@ -53,7 +62,7 @@ class Vectors(Protocol):
 class RemoteEmbedder:
     """An Embedder over a service. `batch` is how many texts are worth giving to it at once."""
 
-    batch = MOST_TEXTS * AT_ONCE
+    batch = REQUEST.texts * AT_ONCE
 
     def __init__(self, identity: EmbedderId, service: Vectors, meter: Meter | None = None) -> None:
         self._id = identity
@@ -78,9 +87,10 @@ class RemoteEmbedder:
         found, read = self._service.vectors(group, role, Deadline(SECONDS[role]))
         read = sum(map(tokens, group.texts)) if read is None else read
         self.meter.count("embeddings", self._id.model, read)
-        return self._checked(found, len(group.texts))
+        return self.checked(found, len(group.texts))
 
-    def _checked(self, found: Sequence[Sequence[float]], count: int) -> Matrix:
+    def checked(self, found: Sequence[Sequence[float]], count: int) -> Matrix:
+        """What a service gave for `count` texts, as `embed` returns it; raises ModelError."""
         name = f"{self._id.provider}:{self._id.model}"
         if len(found) != count:
             raise ModelError(f"{name} gave {len(found)} vectors for {count} texts", kind="malformed")
@@ -99,15 +109,15 @@ class RemoteEmbedder:
         return unit
 
 
-def groups(texts: Sequence[str], role: Role) -> Iterator[Group]:
-    """The texts in their order, in groups of one document that a request takes."""
+def groups(texts: Sequence[str], role: Role, most: Size = REQUEST) -> Iterator[Group]:
+    """The texts in their order, in groups of one document that a service takes at once."""
     titled = ((_title(text) if role == "document" else "", text) for text in texts)
     for title, run in groupby(titled, key=lambda pair: pair[0]):
         held: list[str] = []
         size = 0
         for _, text in run:
             more = tokens(text)
-            if held and (len(held) == MOST_TEXTS or size + more > MOST_TOKENS):
+            if held and (len(held) == most.texts or size + more > most.tokens):
                 yield Group(title, tuple(held))
                 held, size = [], 0
             held.append(text)
@@ -139,6 +149,20 @@ class GeminiVectors:
         self._dims = dims
 
     def vectors(self, group: Group, role: Role, deadline: Deadline) -> tuple[list[list[float]], int | None]:
+        texts, settings = self._told(group, role)
+        return self._gemini.vectors(self._model, texts, settings, deadline)
+
+    def submit(self, group: Group) -> str:
+        """Hands texts of documents over as a job; its name. Raises ModelError."""
+        texts, settings = self._told(group, "document")
+        return self._gemini.submit(self._model, texts, settings, Deadline(SECONDS["document"]))
+
+    def collect(self, job: str) -> list[list[float]] | None:
+        """The vectors of a job, None while it is not finished. Raises ModelError."""
+        return self._gemini.collect(job, Deadline(SECONDS["document"]))
+
+    def _told(self, group: Group, role: Role) -> tuple[Sequence[str], dict[str, object]]:
+        """What the model is told of the texts: in themselves, or beside them."""
         settings: dict[str, object] = {"output_dimensionality": self._dims}
         texts: Sequence[str] = group.texts
         if self._model.startswith(NEWER):
@@ -147,7 +171,7 @@ class GeminiVectors:
             settings["task_type"] = "RETRIEVAL_QUERY"
         else:
             settings |= {"task_type": "RETRIEVAL_DOCUMENT", "title": group.title or None}
-        return self._gemini.vectors(self._model, texts, settings, deadline)
+        return texts, settings
 
 
 def gemini_id(model: str, dims: int) -> EmbedderId:

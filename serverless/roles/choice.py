@@ -16,7 +16,7 @@ from .retry import Sleep
 if TYPE_CHECKING:
     from ..providers.gemini import Gemini
     from ..providers.openai import Endpoint
-    from ..providers.remote import RemoteEmbedder
+    from ..providers.remote import GeminiVectors, RemoteEmbedder
 
 PROVIDERS = ("gemini", "openai")
 HOW = 'write "gemini", "gemini:MODEL" or "openai:MODEL", or leave it empty'
@@ -45,12 +45,20 @@ def choice(text: str, where: str) -> Choice | None:
 
 
 class Switchboard:
-    """Opens models by choice; each connection is made once, and a package is imported when it is needed."""
+    """Opens models by choice; each connection is made once, and a package is imported when it is needed.
+
+    Without `keyed` they open without a key: they can be named then, and reckoned with, but not asked.
+    """
 
     def __init__(
-        self, environment: Mapping[str, str] = os.environ, attempts: int = 3, sleep: Sleep = time.sleep
+        self,
+        environment: Mapping[str, str] = os.environ,
+        attempts: int = 3,
+        sleep: Sleep = time.sleep,
+        keyed: bool = True,
     ) -> None:
         self._environment = environment
+        self._keyed = keyed
         self._attempts = attempts
         self._sleep = sleep
 
@@ -74,12 +82,21 @@ class Switchboard:
 
         return RemoteEmbedder(wanted, OpenAIVectors(self.endpoint, wanted.model))
 
+    def later(self, wanted: EmbedderId) -> GeminiVectors | None:
+        """What makes the vectors in jobs; None where nobody does."""
+        from ..providers.remote import GeminiVectors
+
+        if wanted.provider != "gemini" or self.gemini.is_vertex:
+            return None
+        return GeminiVectors(self.gemini, wanted.model, wanted.dims)
+
     @cached_property
     def gemini(self) -> Gemini:
         from ..providers.gemini import Gemini
 
         made = Gemini(self._environment, self._attempts, self._sleep)
-        made.check()
+        if self._keyed:
+            made.check()
         return made
 
     @cached_property
@@ -87,7 +104,8 @@ class Switchboard:
         from ..providers.openai import Endpoint
 
         made = Endpoint(self._environment, self._attempts, self._sleep)
-        made.check()
+        if self._keyed:
+            made.check()
         return made
 
 

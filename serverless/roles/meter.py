@@ -34,10 +34,11 @@ class Meter:
         self._lock = threading.Lock()
         self.unpriced: set[str] = set()
 
-    def count(self, role: str, model: str, read: int, written: int = 0) -> None:
-        """Takes in one call of `model` that read and wrote so many tokens."""
+    def count(self, role: str, model: str, read: int, written: int = 0, later: bool = False) -> None:
+        """Takes in one call of `model` that read and wrote so many tokens, `later` in a job."""
         price = self._table.of(model)
-        cost = round((price or Price(0)).cost(read, written), 9)
+        share = self._table.batch if later else 1.0
+        cost = round(share * (price or Price(0)).cost(read, written), 9)
         with self._lock:
             if price is None:
                 self.unpriced.add(model)

@@ -37,6 +37,8 @@ class Prices(Struct, frozen=True):
     currency: str
     note: str
     models: dict[str, Price]
+    batch: float = 1.0
+    """What share of a price is paid for a thing that is done later, in a job."""
 
     def of(self, model: str) -> Price | None:
         """The price of a model, or None where the table does not know it."""

@@ -76,6 +76,10 @@ class Service:
     faults: list[Fault] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
     dims: int = 0
+    jobs: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    """What each job has to embed."""
+    state: str = "BATCH_STATE_SUCCEEDED"
+    """Of every job that is asked for."""
     pieces: int = 7
     lock: threading.Lock = field(default_factory=threading.Lock)
     over: threading.Event = field(default_factory=threading.Event)
@@ -127,12 +131,34 @@ class Handler(BaseHTTPRequestHandler):
         elif kind == "stall":
             self.service.over.wait(10)
             self._drop()
+        elif self.path.endswith(":asyncBatchEmbedContent"):
+            name = f"batches/job{len(self.service.jobs)}"
+            self.service.jobs[name] = body["batch"]["inputConfig"]["requests"]["requests"]
+            self.send({"name": name, "metadata": {"name": name, "state": "BATCH_STATE_PENDING"}})
         elif "mbed" in self.path:
             self._embed(asked, kind)
         elif self.path.endswith("chat/completions"):
             Speech(self, asked, kind).openai()
         else:
             Speech(self, asked, kind).gemini()
+
+    def do_GET(self) -> None:
+        name = self.path.partition("/v1/")[2] or self.path.partition("/v1beta/")[2]
+        asked = Asked(self.path, {}, {})
+        with self.service.lock:
+            self.service.asked.append(asked)
+            fault = self.service.fault("job")
+        if fault:
+            self._refuse(int(fault.kind), fault.after)
+            return
+        made = [
+            {"response": {"embedding": {"values": _embedded(one["request"])}}}
+            for one in self.service.jobs[name]
+        ]
+        found: dict[str, Any] = {"name": name, "state": self.service.state}
+        if self.service.state == "BATCH_STATE_SUCCEEDED":
+            found["output"] = {"inlinedEmbedContentResponses": {"inlinedResponses": made}}
+        self.send({"name": name, "metadata": found})
 
     def send(self, payload: object, status: int = 200, headers: dict[str, str] | None = None) -> None:
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
@@ -172,14 +198,7 @@ class Handler(BaseHTTPRequestHandler):
         if kind == "nonsense":
             return self.send(b"<html>not today</html>")
         dims = {"dims": 768, "": 0}.get(kind, 0)
-        found = [
-            {
-                "values": vector(
-                    request["content"]["parts"][0]["text"], dims or request["outputDimensionality"]
-                )
-            }
-            for request in requests
-        ]
+        found = [{"values": _embedded(request, dims)} for request in requests]
         return self.send({"embeddings": found[1:] if kind == "short" else found})
 
 
@@ -236,6 +255,10 @@ class Speech:
     def _write(self, data: bytes) -> None:
         if data:
             self.handler.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+
+
+def _embedded(request: dict[str, Any], dims: int = 0) -> list[float]:
+    return vector(request["content"]["parts"][0]["text"], dims or request["outputDimensionality"])
 
 
 def vector(text: str, dims: int) -> list[float]:

@@ -69,9 +69,10 @@ def test_the_reader_asks_the_model_that_the_index_was_made_with(where: Places, k
     assert len(keyed.of("embed")) > before
 
 
-def test_a_dry_run_asks_nobody(where: Places, keyed: Service) -> None:
+def test_a_dry_run_asks_nobody_and_wants_no_key(where: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GEMINI_API_KEY", "GOOGLE_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
     found = build.forecast(where, Config(roles=ALL), Silent())
-    assert keyed.asked == []
     assert [role.role for role in found.roles] == ["noise", "describe", "embeddings"]
     assert all(role.calls for role in found.roles)
     assert "list prices" in estimate.text(found)
