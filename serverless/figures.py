@@ -163,4 +163,5 @@ def card(figure: Figure, index: Index) -> FigureCard:
         height=panel.height if panel else 0,
         section=figure.home,
         page=figure.page,
+        generated=figure.alt_source == "model",
     )

@@ -106,8 +106,7 @@ class Asset(Struct, frozen=True):
 class Figure(Struct, frozen=True):
     """A numbered exhibit or a plain picture: caption, files, and every section that speaks of it.
 
-    `cells` is the text that an extractor spilled out of the picture (table cells, axis labels): it is
-    searched, and shown folded, but it is never prose.
+    `cells` is text that an extractor spilled out of the picture: searched, shown folded, but never prose.
     """
 
     id: str
@@ -219,7 +218,7 @@ class SectionCard(Struct, frozen=True):
 
 
 class FigureCard(Struct, frozen=True):
-    """A figure as it is shown beside an answer; `url` opens it on its section's page."""
+    """A figure as it is shown beside an answer; `url` opens it on its page, a model wrote a `generated` alt."""
 
     id: str
     document: str
@@ -233,6 +232,7 @@ class FigureCard(Struct, frozen=True):
     height: int
     section: str
     page: int | None = None
+    generated: bool = False
 
 
 class Citation(Struct, frozen=True):

@@ -51,6 +51,13 @@ test("a figure with no words is named by its id", () => {
   assert.equal(box.querySelector("img").alt, "clip#image-1");
 });
 
+test("a figure without a caption shows the words that a model found for it, and says so", () => {
+  const given = { id: "kite#image-2", alt: "A kite.", generated: true, url: "library/kite/", image: "library/kite/_fig/2.png" };
+  const box = html(() => figure(given, { base: BASE, words }));
+  const shown = box.querySelector("em");
+  assert.deepEqual([shown.textContent, shown.title, box.querySelector("img").alt], ["A kite.", "Described by a model", ""]);
+});
+
 test("a source says where it stands", () => {
   const box = html(() => source(card, { base: BASE, words }, "We train"));
   assert.equal(box.querySelector("a").search, "?hl=We%20train");

@@ -68,6 +68,7 @@ export function figure(card, { base, words }) {
       element("strong", {}, text(card.label)),
       " ",
       formulas(text(card.caption)),
+      !said(card) && card.generated && element("em", { title: words.generated }, text(card.alt)),
     ),
     Number.isInteger(card.page) && element("span", { class: "sa-pages" }, words.page(card.page, card.page)),
   ];
@@ -115,10 +116,11 @@ function pages(given, words) {
 // What is said of a picture beside its caption; a link that has nothing else to be named by needs something.
 function alternative(card) {
   const alt = text(card.alt);
-  const said = `${text(card.label)} ${text(card.caption)}`.trim();
-  if (!said) return alt || text(card.id);
-  return said.includes(alt) ? "" : alt;
+  if (!said(card)) return card.generated ? "" : alt || text(card.id);
+  return said(card).includes(alt) ? "" : alt;
 }
+
+const said = (card) => `${text(card.label)} ${text(card.caption)}`.trim();
 
 function picture(card, base, alt) {
   const url = text(card.image) && siteUrl(card.image, base);
