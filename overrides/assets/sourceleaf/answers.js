@@ -1,6 +1,7 @@
 // <site-answers>: search while typing, answers with their sources, in the header of every page.
 
 import { button, element, icon } from "./element.js";
+import { Field } from "./field.js";
 import { follow } from "./follow.js";
 import { Found } from "./found.js";
 import { showPassage } from "./highlight.js";
@@ -12,6 +13,7 @@ import { ClientIndex } from "./search.js";
 import { coverPage, uncoverPage } from "./sheet.js";
 import { ask, Unavailable } from "./stream.js";
 import { stringsFor } from "./strings.js";
+import { Thread } from "./thread.js";
 import { Tip } from "./tip.js";
 
 const WIDE = "(min-width: 60em)"; // beside the page; below it, in place of the page (answers.css knows it too)
@@ -49,10 +51,12 @@ export class SiteAnswers extends HTMLElement {
     this.#uncover();
   }
 
-  // Asks the function; whatever was being answered before is given up.
-  async ask(question) {
+  // Asks the function; whatever was being answered before is given up. `how` is that of a Thread.
+  async ask(question, how = "new") {
     const asked = question.trim().slice(0, LONGEST_QUESTION);
     if (!asked) return;
+    if (how !== "again") this.image = this.field.taken();
+    this.thread.begin(how);
     this.#request?.abort();
     const request = new AbortController();
     this.#request = request;
@@ -70,15 +74,17 @@ export class SiteAnswers extends HTMLElement {
   }
 
   async #follow(question, request) {
-    const body = { question, ...(this.found.scope && { document: this.found.scope }) };
+    const body = this.thread.body(question, this.found.scope, this.image);
     for await (const event of ask(this.endpoint, body, request.signal)) {
       if (request.signal.aborted) return;
       this.panel.take(event);
-      if (event.name === "done") keepAnswer(event.data, this.base);
+      if (event.name === "done") this.#keep(this.thread.take(event.data));
       if (event.name === "done" || event.name === "error") return;
     }
     if (!request.signal.aborted) this.panel.fail({ code: "broken", message: this.words.broken });
   }
+
+  #keep(answer) { keepAnswer(answer, this.thread.turns, this.base); }
 
   async #failed(error, question) {
     if (!(error instanceof Unavailable)) {
@@ -93,12 +99,17 @@ export class SiteAnswers extends HTMLElement {
 
   #build() {
     const { words } = this;
+    const announce = (said) => this.#announce(said);
     this.status = element("div", { class: "sa-hidden", role: "status" });
-    this.input = element("input", {
-      class: "sa-ask__input", type: "text", name: "q", role: "combobox", "aria-label": words.label, placeholder: words.placeholder,
-      "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "sa-found", autocomplete: "off",
-      autocapitalize: "off", spellcheck: "false", enterkeyhint: "search", maxlength: LONGEST_QUESTION,
+    this.field = new Field({
+      words,
+      longest: LONGEST_QUESTION,
+      pictures: "pictures" in this.dataset,
+      announce,
+      onClear: () => this.#clear(),
+      onCancel: () => this.close(),
     });
+    this.input = this.field.input;
     this.found = new Found({
       words,
       base: this.base,
@@ -107,21 +118,17 @@ export class SiteAnswers extends HTMLElement {
       onAsk: (question) => this.ask(question),
       onScope: () => this.#find(),
     });
-    this.form = element("form", { class: "sa-ask__form", role: "search" },
-      icon("search"),
-      this.input,
-      element("kbd", { class: "sa-ask__key", "aria-hidden": "true" }, "/"),
-      button("sa-ask__clear", words.clear, () => this.#clear(), icon("close")),
-      button("sa-ask__cancel", null, () => this.close(), words.close));
+    this.thread = new Thread({ words, longest: LONGEST_QUESTION, onAsk: (question) => this.ask(question, "on") });
     this.panel = new Panel({
       words,
+      thread: this.thread,
       base: this.base,
-      announce: (said) => this.#announce(said),
+      announce,
       onStop: () => this.#stop(),
-      onRetry: (question) => this.ask(question),
+      onRetry: (question) => this.ask(question, "again"),
       onClose: () => this.#closePanel(true),
     });
-    this.box = element("div", { class: "sa-ask__box" }, this.form, this.found.root, this.panel.root, this.status);
+    this.box = element("div", { class: "sa-ask__box" }, this.field.form, this.found.root, this.panel.root, this.status);
     this.opener = button("sa-ask__open", words.label, () => this.open(), icon("search"));
     this.back = button("sa-ask__back", null, () => this.#reopen(), icon("answer"), words.back);
     this.back.hidden = true;
@@ -130,7 +137,7 @@ export class SiteAnswers extends HTMLElement {
   }
 
   #listen() {
-    this.form.addEventListener("submit", (event) => {
+    this.field.form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!this.found.choices.take(event)) this.ask(this.input.value);
     });
@@ -244,9 +251,10 @@ export class SiteAnswers extends HTMLElement {
 
   // An answer stays open from page to page until it is closed; on a narrow screen a button leads back to it.
   #restore() {
-    const answer = keptAnswer(this.base);
-    if (!answer) return;
-    this.panel.restore(answer);
+    const kept = keptAnswer(this.base);
+    if (!kept) return;
+    this.panel.restore(kept.answer);
+    this.thread.restore(kept.turns, kept.answer);
     if (this.wide.matches) this.#showPanel();
     else this.back.hidden = false;
   }
@@ -259,15 +267,13 @@ export class SiteAnswers extends HTMLElement {
   // Off to a source, which may be on this very page: then a sheet makes way for it.
   #leave(event) {
     if (!event.target.closest("a[href]")) return;
-    if (this.panel.worthKeeping) keepAnswer(this.panel.answer, this.base);
+    if (this.panel.worthKeeping) this.#keep(this.panel.answer);
     if (!follow(event) || !this.#isSheet) return;
     this.#uncover();
     this.back.hidden = false;
   }
 
-  get #isSheet() {
-    return this.hasAttribute("data-sheet");
-  }
+  get #isSheet() { return this.hasAttribute("data-sheet"); }
 
   #cover() {
     this.toggleAttribute("data-sheet", true);
@@ -287,9 +293,7 @@ export class SiteAnswers extends HTMLElement {
     if (!this.wide.matches) delete document.documentElement.dataset.saPanel;
   }
 
-  #announce(said) {
-    this.status.textContent = said;
-  }
+  #announce(said) { this.status.textContent = said; }
 }
 
 customElements.define("site-answers", SiteAnswers);

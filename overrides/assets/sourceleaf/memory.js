@@ -5,13 +5,14 @@ const ANSWER = "sourceleaf:answer";
 const FEEDBACK = "sourceleaf:feedback";
 const MOST_FEEDBACK = 100;
 
-export function keepAnswer(answer, base) {
-  write("sessionStorage", ANSWER, { base: base.href, answer });
+// `turns` are those of the questions before it.
+export function keepAnswer(answer, turns, base) {
+  write("sessionStorage", ANSWER, { base: base.href, answer, turns });
 }
 
 export function keptAnswer(base) {
   const kept = read("sessionStorage", ANSWER);
-  return kept?.base === base.href ? kept.answer : null;
+  return kept?.base === base.href ? kept : null;
 }
 
 export function forgetAnswer() {

@@ -8,7 +8,7 @@ import { keepFeedback } from "./memory.js";
 import { figure, list, problem, sentence, source } from "./render.js";
 
 export class Panel {
-  constructor({ words, base, onStop, onRetry, onClose, announce }) {
+  constructor({ words, base, thread, onStop, onRetry, onClose, announce }) {
     Object.assign(this, { words, base, announce, onRetry });
     this.question = element("h2", { class: "sa-panel__question", tabindex: "-1", dir: "auto" });
     this.notice = element("div", { class: "sa-panel__notices" });
@@ -19,14 +19,14 @@ export class Panel {
     this.statement = element("p", { class: "sa-panel__statement" });
     this.stopButton = button("sa-button", null, onStop, icon("stop"), words.stop);
     this.body = element("div", { class: "sa-panel__body" },
-      this.question, this.notice, this.text, this.figures, this.sources, this.after);
+      thread.before, this.question, this.notice, this.text, this.figures, this.sources, this.after);
     const closing = button("sa-button sa-button--icon", words.close, onClose, icon("close"));
     closing.dataset.close = "";
     const bar = element("div", { class: "sa-panel__bar" },
       element("span", { class: "sa-panel__name" }, words.answer),
       this.stopButton,
       closing);
-    this.root = element("section", { class: "sa-panel", "aria-label": words.answer, hidden: true }, bar, this.body, this.statement);
+    this.root = element("section", { class: "sa-panel", "aria-label": words.answer, hidden: true }, bar, this.body, thread.root, this.statement);
   }
 
   get open() {
