@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from serverless.model import FigureKind, Struct
 
@@ -21,11 +21,15 @@ PREFIXES: dict[FigureKind, str] = {
 
 
 class Named(Struct, frozen=True):
-    """A section before it has an id: `parent` is its place in the list, None for a top section."""
+    """A section before it has an id: `parent` is its place in the list, None for a top section.
+
+    `kept` is the slug that it had in an earlier edition.
+    """
 
     title: str
     anchor: str = ""
     parent: int | None = None
+    kept: str = ""
 
 
 def slug(text: str) -> str:
@@ -49,17 +53,23 @@ def _words(text: str) -> list[str]:
     return [word for word in words if word]
 
 
-def slugs(sections: Sequence[Named]) -> tuple[str, ...]:
+def slugs(sections: Sequence[Named], reserved: Collection[str] = ()) -> tuple[str, ...]:
     """A slug for each section, in order, all different.
 
-    An explicit anchor is kept before all others; of sections with one title the first has the plain slug,
-    a later one its parent's slug in front, and where that is taken too, a number behind.
+    An explicit anchor is kept before all others, then the slug of an earlier edition. Of other sections with
+    one title the first has the plain slug, a later one its parent's slug in front, and where that is taken
+    too, a number behind; they take none that is `reserved`.
     """
     made: dict[int, str] = {}
     taken: set[str] = set()
     for place, section in enumerate(sections):
         if wanted := slug(section.anchor):
             made[place] = _free((wanted,), taken)
+    for place, section in enumerate(sections):
+        if place not in made and section.kept and section.kept not in taken:
+            made[place] = section.kept
+            taken.add(section.kept)
+    taken.update(reserved)
     for place, section in enumerate(sections):
         if place not in made:
             own = slug(section.title) or "section"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from serverless.model import Document, Figure, Section, Struct
 
-from . import context, figures, headings, language, mentions
+from . import context, figures, headings, ids, language, mentions
 from .blocks import Block, Extracted
 from .figures import Draft
 from .layout import sections as plots
@@ -21,7 +21,7 @@ class Tree(Struct, frozen=True):
     """A document with its sections in reading order, root first, and its figures in the order they stand.
 
     `files` has for each asset id the absolute path of the picture to copy; `pdf` is the absolute path of
-    the source PDF to ship, or "".
+    the source PDF to ship, or ""; `anchored` are the ids of the sections whose slug the source gave itself.
     """
 
     document: Document
@@ -29,6 +29,7 @@ class Tree(Struct, frozen=True):
     figures: tuple[Figure, ...]
     files: dict[str, str]
     pdf: str = ""
+    anchored: tuple[str, ...] = ()
 
 
 def grow(extracted: Extracted) -> Tree:
@@ -48,6 +49,7 @@ def grow(extracted: Extracted) -> Tree:
         figures=told,
         files=figures.files(drafts),
         pdf=extracted.pdf,
+        anchored=tuple(plot.id for plot in plan.plots[1:] if ids.slug(blocks[plot.mark.at].anchor)),
     )
 
 

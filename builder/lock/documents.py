@@ -1,0 +1,81 @@
+"""Documents that have another name than in the last edition, and sections that went to another document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..tree import Tree
+from . import matching, sketch
+from .edition import Edition
+from .face import New
+from .memory import Lock, Memory
+
+SAME = 0.5
+"""Share of a document's text that must stand in another one that is the same under a new name."""
+SAME_TITLE = 0.3
+"""The same where the titles agree."""
+SAME_SECTION = 0.6
+"""Likeness of a section in one document to a new one in another that is said to be the same."""
+
+
+def origins(trees: Sequence[Tree], lock: Lock, unread: Iterable[str]) -> dict[str, str]:
+    """For each document the name under which it is remembered; a new one has none.
+
+    A document that could not be read this time keeps its addresses, so it is nobody else.
+    """
+    here = {tree.document.id for tree in trees}
+    names = {name: name for name in here if name in lock and lock[name].kept}
+    lost = [memory for name, memory in lock.items() if memory.kept and name not in here | set(unread)]
+    fresh = [tree for tree in trees if tree.document.id not in names]
+    shares = [
+        (-share, tree.document.id, memory.id)
+        for tree in fresh
+        for memory, share in _shares(tree, lost)
+        if share >= (SAME_TITLE if memory.title == tree.document.title else SAME)
+    ]
+    taken: set[str] = set()
+    for _, name, was in sorted(shares):
+        if name not in names and was not in taken:
+            names[name] = was
+            taken.add(was)
+    return names
+
+
+def _shares(tree: Tree, lost: Sequence[Memory]) -> Iterable[tuple[Memory, float]]:
+    """How much of each lost document's text stands in the tree."""
+    runs = (
+        frozenset().union(*(sketch.runs(section.text) for section in tree.sections)) if lost else frozenset()
+    )
+    for memory in lost:
+        marks = [mark for entry in memory.kept for mark in entry.sketch.marks]
+        yield memory, sum(mark in runs for mark in marks) / (len(marks) or 1)
+
+
+def strays(editions: Sequence[Edition], lost: Mapping[str, Sequence[int]]) -> dict[str, str]:
+    """Sections that were lost in one document and are new in another: their old ids, and their new ones.
+
+    `lost` has the places of the lost sections by document.
+    """
+    known = [
+        (edition.was.id_of(edition.old[at].slug), edition, at)
+        for edition in editions
+        if edition.was
+        for at in lost.get(edition.tree.document.id, ())
+    ]
+    fresh = [(edition.now[at], edition, at) for edition in editions if known for at in edition.fresh]
+    old = [(place, edition.old[at]) for place, (_, edition, at) in enumerate(known)]
+    pairs = [
+        (-matching.likeness(old[of][1], face), here, of)
+        for here, face in _faces(fresh)
+        for of in matching.Candidates(old).of(face)
+        if known[of][1] is not fresh[here][1]
+    ]
+    moved: dict[int, int] = {}
+    for likeness, here, of in sorted(pairs):
+        if -likeness >= SAME_SECTION and of not in moved and here not in moved.values():
+            moved[of] = here
+    return {known[of][0]: fresh[here][0] for of, here in moved.items()}
+
+
+def _faces(fresh: Sequence[tuple[str, Edition, int]]) -> list[tuple[int, New]]:
+    return [(place, edition.new[at]) for place, (_, edition, at) in enumerate(fresh)]

@@ -1,0 +1,76 @@
+"""A text in a hundred characters: enough to say later how much of it stands in another text.
+
+Of the hashes of all runs of three words the smallest are kept. A hash is small by chance, so the share of
+the kept ones that another text has too estimates the share of the whole.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator
+
+from serverless.model import Struct
+
+RUN = 3
+"""Words of a run."""
+MOST = 24
+"""Hashes that are kept."""
+BYTES = 3
+"""Bytes of a hash."""
+
+_FIGURE = re.compile(r"!\[[^\]]*\]\(figure:[^)]*\)")
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
+
+
+class Sketch(Struct, frozen=True):
+    """`size` is the number of different runs in the text, `marks` the smallest of their hashes, in order."""
+
+    size: int = 0
+    marks: tuple[int, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        return self.size <= len(self.marks)
+
+
+def runs(text: str) -> frozenset[int]:
+    """The hashes of all runs of words in a section's text; figures and punctuation do not count."""
+    words = _WORD.findall(_FIGURE.sub("", text).casefold())
+    return frozenset(_hashes(words))
+
+
+def _hashes(words: list[str]) -> Iterator[int]:
+    for at in range(max(len(words) - RUN + 1, min(len(words), 1))):
+        run = " ".join(words[at : at + RUN]).encode()
+        yield int.from_bytes(hashlib.blake2b(run, digest_size=BYTES).digest(), "big")
+
+
+def sketch(text: frozenset[int]) -> Sketch:
+    return Sketch(len(text), tuple(sorted(text)[:MOST]))
+
+
+def held(old: Sketch, new: frozenset[int]) -> float:
+    """The share of the old text that stands in the new one, from 0 to 1."""
+    return len(new.intersection(old.marks)) / len(old.marks) if old.marks else 0.0
+
+
+def holding(old: Sketch, new: frozenset[int]) -> float:
+    """The share of the new text that stood in the old one, from 0 to 1."""
+    edge = old.marks[-1] if old.marks and not old.is_whole else 256**BYTES
+    sample = sum(mark <= edge for mark in new)
+    return len(new.intersection(old.marks)) / sample if sample else 0.0
+
+
+def packed(marks: tuple[int, ...]) -> str:
+    """The hashes as text for the lock, four characters each."""
+    return base64.urlsafe_b64encode(b"".join(mark.to_bytes(BYTES, "big") for mark in marks)).decode()
+
+
+def unpacked(text: str) -> tuple[int, ...]:
+    """Raises ValueError where `text` was not made by `packed`."""
+    data = base64.b64decode(text, altchars=b"-_", validate=True)
+    if len(data) % BYTES:
+        raise ValueError("cut off")
+    return tuple(int.from_bytes(data[at : at + BYTES], "big") for at in range(0, len(data), BYTES))
