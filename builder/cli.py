@@ -171,6 +171,7 @@ def search(question: str, index: Path | None, lang: str | None, document: str | 
 @click.option("--json", "out", type=FILE, help="Write metrics and every question's result here.")
 @click.option("--report", "pages", type=FOLDER, help="Write a Markdown and an HTML page to this folder.")
 @click.option("--stages", is_flag=True, help="Also compare lexical, dense, fused and reranked retrieval.")
+@click.option("--withhold", is_flag=True, help="Also ask without the sections that answer: is that noticed?")
 @click.option("--partial", is_flag=True, help="The library need not hold all that the questions expect.")
 @click.option("--min", "minimum", multiple=True, metavar="METRIC=VALUE", help="Exit 1 below this value.")
 def evaluate(
@@ -179,6 +180,7 @@ def evaluate(
     out: Path | None,
     pages: Path | None,
     stages: bool,
+    withhold: bool,
     partial: bool,
     minimum: tuple[str, ...],
 ) -> None:
@@ -191,7 +193,7 @@ def evaluate(
     limits = gate.limits(minimum, plan.targets)
     notice = gate.notice(plan.standing)
     _complain(notice)
-    trial = evaluation.carry_out(plan, Bars(), stages=stages)
+    trial = evaluation.carry_out(plan, Bars(), stages=stages, withhold=withhold)
     _record(trial, out, pages)
     click.echo(scorecard.text(trial))
     missed = gate.below(trial.evaluation.metrics, limits)

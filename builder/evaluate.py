@@ -16,7 +16,7 @@ from serverless.judges import Pace
 from serverless.model import Library, Manifest, Question, Struct
 from serverless.tools import Tools
 
-from . import ablation, gate, goldset, scores
+from . import ablation, gate, goldset, scores, withheld
 from .goldset import Sheet
 from .metrics import Metric
 from .progress import Progress
@@ -76,7 +76,7 @@ def _opened(folder: Path, sheet: Sheet) -> Index:
         raise
 
 
-def carry_out(plan: Plan, progress: Progress, *, stages: bool = False) -> Trial:
+def carry_out(plan: Plan, progress: Progress, *, stages: bool = False, withhold: bool = False) -> Trial:
     """Asks every question; ProviderError where a model is not here."""
     index, tools = _opened_for(plan.folder)
     scribe = Scribe(plan.library)
@@ -89,8 +89,12 @@ def carry_out(plan: Plan, progress: Progress, *, stages: bool = False) -> Trial:
     if stages:
         with progress.stage("stages") as tick:
             table = ablation.ablate(plan.targets, index, tools, tick)
+    known = scores.measure(cases)
+    if withhold:
+        with progress.stage("withhold") as tick:
+            known |= withheld.measure(plan.targets, index, tools, tick)
     results = tuple(case.result for case in cases)
-    evaluation = Evaluation(scores.measure(cases), results, plan.standing.missing, table)
+    evaluation = Evaluation(known, results, plan.standing.missing, table)
     return Trial(plan, tuple(cases), evaluation)
 
 

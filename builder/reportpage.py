@@ -25,6 +25,8 @@ HEADINGS = {
     "answered": "Answers",
     "refused": "Answers",
     "abstention": "Answers",
+    "sure": "Answers",
+    "withheld": "Answers",
     "ms": "Time and cost",
     "cost": "Time and cost",
 }

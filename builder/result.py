@@ -68,6 +68,7 @@ class Case(Struct, frozen=True):
     shown: metrics.Shown
     why: str = ""
     cost: float = 0.0
+    unsure: bool = False
 
 
 class Scribe:
@@ -94,6 +95,7 @@ class Scribe:
             shown=metrics.shown(figures, wanted.gold.figures, wanted.gold.acceptable_figures),
             why=given.why,
             cost=given.usage.cost,
+            unsure=given.unsure,
         )
 
     def _once(self, sections: Sequence[str], level: Level) -> list[str]:

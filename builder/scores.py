@@ -32,6 +32,9 @@ MEANINGS = {
     "answered": "answerable questions that are answered",
     "refused": "unanswerable questions that are refused",
     "abstention": "mean of answered and refused",
+    "sure": "answerable questions that are answered without a doubt",
+    "withheld_refused": "questions refused when the sections that answer them are withheld",
+    "withheld_doubted": "the same, or answered with a doubt",
     "cost": "cost of a question",
 }
 """Each metric by its name; those of `ms.STAGE` are milliseconds."""
@@ -150,11 +153,16 @@ def _abstention(cases: Sequence[Case]) -> Table:
     found: Table = {}
     if answered:
         found["answered"] = metrics.mean(answered)
+        found["sure"] = metrics.mean([_sure(case) for case in cases if case.target.gold.answerable])
     if refused:
         found["refused"] = metrics.mean(refused)
     if answered and refused:
         found["abstention"] = metrics.balanced(answered, refused)
     return found
+
+
+def _sure(case: Case) -> float:
+    return float(case.result.status != REFUSED and not case.unsure)
 
 
 def _effort(cases: Sequence[Case]) -> Table:

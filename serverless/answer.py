@@ -3,7 +3,7 @@ from it, checked against it, and shown with the figures that belong to it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -79,10 +79,18 @@ def examine(question: Question, index: Index, tools: Tools) -> Examined:
     return Examined(recalled, ranked, _last(_finish(told)))
 
 
+def without(question: Question, index: Index, tools: Tools, names: Collection[str]) -> Answer:
+    """The whole Answer as if these sections and documents were not there, for those who measure that."""
+    told = Telling(question, index, tools)
+    told.withhold(names)
+    told.rerank()
+    return _last(_finish(told))
+
+
 def _last(events: Iterator[Event]) -> Answer:
     *_, last = events
     assert isinstance(last, Answer)
     return last
 
 
-__all__ = ["Event", "Figures", "Index", "Tools", "answer", "complete", "examine", "load", "search"]
+__all__ = ["Event", "Figures", "Index", "Tools", "answer", "complete", "examine", "load", "search", "without"]

@@ -1,7 +1,6 @@
 """Every type that crosses a boundary: index, answer, events. Frozen, and nothing here imports from us.
 
-`Question` is the body of `POST /answer`; `Evidence`, `Sentence` and `Answer` are its events, `Problem` an
-error. Urls are relative to the root of the site. Pages count from 1; boxes are in points from the top left.
+Urls are relative to the root of the site. Pages count from 1; boxes are in points from the top left.
 """
 
 from __future__ import annotations
@@ -218,7 +217,7 @@ class SectionCard(Struct, frozen=True):
 
 
 class FigureCard(Struct, frozen=True):
-    """A figure as it is shown beside an answer; `url` opens it on its page, a model wrote a `generated` alt."""
+    """A figure as it is shown beside an answer; `url` opens it on its page; a model wrote `generated` alt."""
 
     id: str
     document: str
@@ -268,6 +267,7 @@ class Answer(Struct, frozen=True):
     figures: tuple[FigureCard, ...]
     why: str = ""
     notice: str = ""
+    unsure: bool = False
     usage: Usage = Usage()
     index: str = ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -31,7 +31,9 @@ class Telling:
         self.why = [tools.missing] if tools.missing else []
         self.ms: dict[str, float] = {}
         self.help = Assistance(tools.crew)
+        self.is_unsure = False
         self._mode = tools.figures
+        self._withheld: Collection[str] = ()
         self._then = time.perf_counter()
         self.asked = question
         self.query, sought = self._understood(self.help.condensed(question))
@@ -66,6 +68,17 @@ class Telling:
         """Leaves the time since the last stage ended out of all stages."""
         self._then = time.perf_counter()
 
+    def withhold(self, names: Collection[str]) -> None:
+        """Goes on as if these sections, or all sections of these documents, were not in the library."""
+        self._withheld = names
+        self.inquiries = tuple(
+            msgspec.structs.replace(one, hits=tuple(hit for hit in one.hits if self._has(hit.section)))
+            for one in self.inquiries
+        )
+
+    def _has(self, section: str) -> bool:
+        return section not in self._withheld and section.partition("/")[0] not in self._withheld
+
     def rerank(self) -> None:
         """Puts the hits in the model's order, else in the judges'; where both fail they stay as they are."""
         self.inquiries = self.help.reranked(self.query.text, self.inquiries, self.index) or self._judged()
@@ -99,6 +112,7 @@ class Telling:
                 self._fail(error)
         else:
             made = Extractive(_Blind(self.index)).write(self.query, context, self.index, self.judges)
+        self.is_unsure = made.is_unsure
         return cite.verified(made.sentences, context, self.index)
 
     def figures(self, context: Context, sentences: Sequence[Sentence]) -> tuple[FigureCard, ...]:
@@ -121,6 +135,8 @@ class Telling:
 
     def _gathered(self, picks: Sequence[Pick], shown: bool) -> tuple[Context, Evidence]:
         context = gather(picks, self.index)
+        if self._withheld:  # a section that is withheld could still come with the one above it
+            context = Context(tuple(part for part in context.parts if self._has(part.section.id)))
         most = self.tools.max_figures if shown else 0
         offered = figures.offered(context, self.index, most, self._mode)
         found = cards(context, self.index)
@@ -146,6 +162,7 @@ class Telling:
             figures=chosen,
             why="; ".join(why),
             notice=self._notice(sentences, context),
+            unsure=self.is_unsure and bool(sentences),
             usage=Usage(spent.calls, spent.input_tokens, spent.output_tokens, spent.cost, self.ms, costs),
             index=self.index.manifest.corpus,
         )
@@ -156,6 +173,8 @@ class Telling:
         said: list[str] = []
         if not sentences:
             said.append(notices.say("not_found", lang))
+        elif self.is_unsure:
+            said.append(notices.say("unsure", lang))
         cited = {citation.section for sentence in sentences for citation in sentence.citations}
         quoted = {part.section.lang for part in context.parts if part.section.id in cited} - {lang}
         if quoted and self.help.writing is None:

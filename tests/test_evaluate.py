@@ -109,6 +109,14 @@ def test_the_json_is_as_described(tmp_path: Path, index: Path) -> None:
     ]
 
 
+def test_questions_are_asked_without_what_answers_them(tmp_path: Path, index: Path) -> None:
+    done = evaluation(file(tmp_path, LAMP, CRANE), index, "--withhold")
+    assert done.returncode == 0, done.stderr
+    rows = [line.split()[:2] for line in done.stdout.splitlines()]
+    assert ["answered", "1.000"] in rows
+    assert ["withheld_refused", "1.000"] in rows
+
+
 def test_the_report_is_two_pages(tmp_path: Path, index: Path) -> None:
     done = evaluation(file(tmp_path, LAMP), index, "--report", str(tmp_path / "quality"))
     assert done.returncode == 0, done.stderr

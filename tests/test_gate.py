@@ -110,7 +110,7 @@ def test_an_unknown_metric_is_answered_with_those_there_are() -> None:
         gate.limits(["x=1"], TARGETS)
     assert refused.value.hint == (
         "there are recall@1, recall@3, recall@5, recall@10, hit@5, mrr@10, ndcg@10, citation_precision, "
-        "citation_recall, answered; some with /en, /zh after them"
+        "citation_recall, answered, sure; some with /en, /zh after them"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from builder import scores
+from builder import scores, withheld
 from builder.result import Case
 
 from .shelf import case
@@ -122,6 +122,7 @@ def test_the_names_are_known_before_anything_is_asked() -> None:
 def test_every_metric_is_described() -> None:
     cases = [case("a", "a", figures=[("f",)]), case(answerable=False)]
     names = [name for name in scores.measure(cases) if not name.startswith("ms.")]
+    names += withheld.NAMES
     assert sorted(names) == sorted(scores.MEANINGS)
     for name in names:
         assert f"`{'recall@k' if name.startswith('recall@') else name}`" in GUIDE, name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import PHONE, Open, ask
 from tests.browser.function import SENTENCES, Server
@@ -100,13 +100,17 @@ def with_pictures(page: Page) -> None:
     )
 
 
+def chosen(page: Page, data: bytes) -> None:
+    page.locator("input[type=file]").set_input_files(
+        FilePayload(name="a.png", mimeType="image/png", buffer=data)
+    )
+
+
 def test_a_picture_goes_with_one_question(server: Server, window: Open) -> None:
     page = window(server)
     with_pictures(page)
     expect(page.get_by_role("button", name="Add a picture")).to_be_visible()
-    page.locator("input[type=file]").set_input_files(
-        [{"name": "a.png", "mimeType": "image/png", "buffer": DOT}]
-    )
+    chosen(page, DOT)
     expect(page.get_by_role("button", name="Remove the picture")).to_be_visible()
     ask(page, "What is this?")
     done(page, "What is this?")
@@ -119,9 +123,7 @@ def test_a_picture_goes_with_one_question(server: Server, window: Open) -> None:
 def test_what_is_no_picture_is_said(server: Server, window: Open) -> None:
     page = window(server)
     with_pictures(page)
-    page.locator("input[type=file]").set_input_files(
-        [{"name": "a.png", "mimeType": "image/png", "buffer": b"x"}]
-    )
+    chosen(page, b"x")
     expect(page.get_by_text("The picture could not be read.")).to_be_attached()
     expect(page.get_by_role("button", name="Add a picture")).to_be_visible()
 

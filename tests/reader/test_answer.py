@@ -1,4 +1,4 @@
-"""A question's way to an answer: quoted sentences, citations, figures, and and an honest end."""
+"""A question's way to an answer: quoted sentences, citations, figures, and an honest end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from serverless.answer import Figures, answer, complete, search
+from serverless.answer import Figures, answer, complete, search, without
 from serverless.cite import supported, verified
 from serverless.context import gather
 from serverless.errors import ProviderError
@@ -16,6 +16,7 @@ from serverless.judges import Judges
 from serverless.model import Answer, Citation, Evidence, Question, Sentence
 from serverless.plain import plain
 from serverless.ports import Matrix
+from serverless.providers.extractive import Draft
 from serverless.recall import Hit, inquire
 from serverless.tools import Tools
 
@@ -176,3 +177,22 @@ def test_a_citation_of_what_was_not_offered_is_dropped(opened: Index) -> None:
         Sentence("The lamp draws 40 watts.", ()),
     ]
     assert verified(said, context, opened) == (said[0],)
+
+
+def test_what_is_withheld_is_not_there(opened: Index, tools: Tools) -> None:
+    question = Question("How many watts does the lamp draw in normal use?")
+    assert complete(question, opened, tools).sentences[0].text == "The lamp draws 40 watts in normal use."
+    given = without(question, opened, tools, {"lamp/power"})
+    assert "lamp/power" not in {card.id for card in given.sections}
+    assert not any("40 watts" in sentence.text for sentence in given.sentences)
+    assert {card.document for card in without(question, opened, tools, {"lamp"}).sections} <= {
+        "kite",
+        "phare",
+    }
+
+
+@pytest.mark.parametrize(
+    ("margin", "unsure"), [(-0.1, False), (0.0, True), (0.6, True), (0.7, False), (2.0, False)]
+)
+def test_an_answer_for_which_little_speaks_is_unsure(margin: float, unsure: bool) -> None:
+    assert Draft((), margin).is_unsure == unsure
