@@ -23,6 +23,8 @@ from .clientindex import client_index
 from .config import Config
 from .embed import embed, missing
 from .extract import Found, extract, find
+from .lock import hosts, memory, stubs
+from .lock.settle import Settled, Shift, settle
 from .pages import render
 from .places import Places
 from .progress import Progress, Stage, Tick
@@ -59,6 +61,7 @@ class Report(Struct, frozen=True):
     site: str
     calls: int = 0
     cost: float = 0.0
+    shifts: tuple[Shift, ...] = ()
 
 
 def build(
@@ -69,12 +72,14 @@ def build(
     A document that cannot be read becomes a Failure and the others go on; where nothing at all could be
     read, SourceError is raised and what an earlier build wrote stays as it is.
     """
+    remembered = memory.read(places.remembered)
     with progress.stage("read") as tick:
         trees, failures = read_all(places, config, jobs, tick)
     meter = Meter()
-    trees = advised(trees, places, config, progress, meter)
+    advice = advised(trees, places, config, progress, meter)
+    settled = settle(advice, remembered, [failure.document for failure in failures])
     with progress.stage("chunk"):
-        library = gather(trees, config)
+        library = gather(settled.trees, config)
     embedder = choose(library, config, meter, places)
     with progress.stage("embed") as tick:
         vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
@@ -88,9 +93,10 @@ def build(
             built_with=f"sourceleaf {version('sourceleaf')}",
         )
     if not index_only:
-        publish(trees, library, places, config, progress)
+        publish(settled, library, places, config, progress)
     made = report(library, failures, progress, places, index_only)
-    return msgspec.structs.replace(made, calls=meter.total.calls, cost=meter.total.cost)
+    used = meter.total
+    return msgspec.structs.replace(made, calls=used.calls, cost=used.cost, shifts=settled.shifts)
 
 
 def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[list[Tree], list[Failure]]:
@@ -200,18 +206,20 @@ def choose(library: Library, config: Config, meter: Meter, places: Places) -> Em
     return OnnxEmbedder("bge-small-en-v1.5" if english else "multilingual-e5-small")
 
 
-def publish(
-    trees: Sequence[Tree], library: Library, places: Places, config: Config, progress: Progress
-) -> None:
-    """Writes the pages, the client index and the site."""
+def publish(settled: Settled, library: Library, places: Places, config: Config, progress: Progress) -> None:
+    """Writes the pages, the client index and the site, and then the addresses that they have."""
     from . import site, writer
 
+    led = stubs.stubs(settled.trees, settled.lock)
     with progress.stage("pages") as tick:
-        pages = render(trees, config)
+        pages = render(settled.trees, config)
         site.project(places.root, places.project)
-        writer.write(pages, client_index(library), places.project, places.store, tick)
+        extra = client_index(library) | stubs.files(led, config.library.site_url)
+        writer.write(pages, extra, places.project, places.store, tick)
     with progress.stage("site") as tick:
         site.build_site(places.project, places.site, tick)
+    hosts.write(led, places.out, config.urls.host, config.library.site_url)
+    memory.write(places.lock, settled.lock)
 
 
 def report(

@@ -15,6 +15,7 @@ from .roles import Roles
 
 FILE = "library.toml"
 Profile = Literal["auto", "english", "multilingual"]
+Host = Literal["plain", "netlify", "nginx", "s3"]
 
 
 class Portal(Struct, frozen=True):
@@ -48,6 +49,13 @@ class Models(Struct, frozen=True):
     profile: Profile = "auto"
 
 
+class Urls(Struct, frozen=True):
+    """`[urls]`: addresses that lead elsewhere."""
+
+    host: Host = "plain"
+    """How redirects are written for the host, beside the pages that lead on."""
+
+
 class Limits(Struct, frozen=True):
     """`[limits]`: what an archive may unpack to."""
 
@@ -62,6 +70,7 @@ class Config(Struct, frozen=True):
     models: Models = Models()
     limits: Limits = Limits()
     roles: Roles = Roles()
+    urls: Urls = Urls()
 
 
 def read(path: Path) -> Config:
