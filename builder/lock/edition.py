@@ -14,12 +14,12 @@ from .face import New, Old
 from .matching import Pairs
 from .memory import Kept, Memory
 
-MERGED = 0.5
+MERGED = 0.3
 """Share of a section's text that must stand in another one that is said to hold it."""
-NEAR = 0.25
+HELD = 4
+"""Hashes of it that must stand there."""
+NEAR = 0.2
 """The same for one that is said to be the nearest."""
-ENOUGH = 6
-"""Hashes of a text from which on such a share can be told."""
 
 
 class Edition:
@@ -30,6 +30,7 @@ class Edition:
         self.was = was
         self.old: list[Old] = face.olds(was.kept) if was else []
         self.new: list[New] = face.news(tree)
+        self.scale = matching.Scale(self.old, self.new)
         self.pairs: Pairs = matching.matched(self.old, self.new)
         self.back = self._returned(names)
         self.tree = renamed(tree, self._slugs(names))
@@ -85,14 +86,17 @@ class Edition:
         named = [place for place, new in enumerate(self.new) if old.name in _aliases(new)]
         if len(named) == 1:
             return named[0]
-        if len(old.sketch.marks) < ENOUGH:
-            return None
+        own = sketch.without(old.sketch, self.scale.common)
         shares = [
-            (sketch.held(old.sketch, new.runs), -abs(old.place - new.place), place)
-            for place, new in self._changed
+            (sketch.held(own, new.runs), -abs(old.place - new.place), place) for place, new in self._changed
         ]
         best = max(shares, default=(0.0, 0.0, 0))
-        return best[2] if best[0] >= share else None
+        enough = best[0] * len(own.marks) >= HELD or (best[0] == 1 and best[2] in self._beside(at))
+        return best[2] if best[0] >= share and enough else None
+
+    def _beside(self, at: int) -> set[int]:
+        """The places of the sections that stood right before and right behind an old one."""
+        return {place for place, of in self.pairs.items() if abs(of - at) == 1}
 
     @cached_property
     def _changed(self) -> list[tuple[int, New]]:
@@ -111,7 +115,7 @@ class Edition:
 
 
 def _aliases(new: New) -> set[str]:
-    return {ids.slug(alias) for alias in new.section.aliases}
+    return {face.plain(alias) for alias in new.section.aliases}
 
 
 def renamed(tree: Tree, slugs: Sequence[str]) -> Tree:

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+import unicodedata
 from collections.abc import Sequence
 from functools import cached_property
 
-from serverless.model import Section
+from serverless.model import Figure, Section
 
-from .. import ids
 from ..tree import Tree
 from . import sketch
 from .memory import HASH, Kept, Past
 from .sketch import Sketch
 
-_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+[+#]*")
+
+
+def plain(title: str) -> str:
+    """A title as it is compared."""
+    return " ".join(unicodedata.normalize("NFKC", title).casefold().split())
 
 
 class Face:
-    """`name` is the title without case and punctuation, `above` the same of the section above."""
+    """`name` is the title without case and doubled spaces, `above` the same of the section above."""
 
     def __init__(self, title: str, number: str, hash: str, above: str, place: float) -> None:
-        self.name = ids.slug(title)
+        self.name = plain(title)
         self.number = number.strip(".").casefold()
         self.hash = hash
         self.above = above
@@ -52,17 +56,16 @@ class Old(Face):
 class New(Face):
     """A section of the edition that is built now."""
 
-    def __init__(
-        self, section: Section, parent: int | None, above: str, place: float, *, anchored: bool
-    ) -> None:
+    def __init__(self, section: Section, parent: int | None, above: str, place: float) -> None:
         super().__init__(section.title, section.number, section.text_hash[:HASH], above, place)
         self.section = section
         self.parent = parent
-        self.anchor = section.slug if anchored else ""
+        self.anchor = ""
+        self.figures: list[Figure] = []
 
     @cached_property
     def runs(self) -> frozenset[int]:
-        return sketch.runs(self.section.text)
+        return sketch.runs("\n\n".join([self.section.text, *map(_words, self.figures)]))
 
     @cached_property
     def sketch(self) -> Sketch:
@@ -91,10 +94,13 @@ def news(tree: Tree) -> list[New]:
         parent = places[section.parent] if section.parent else None
         above = faces[parent].name if parent else ""
         share = place / len(tree.sections)
-        faces.append(New(section, parent, above, share, anchored=section.id in anchored))
+        faces.append(New(section, parent, above, share))
+        faces[-1].anchor = section.slug if section.id in anchored else ""
+    for figure in tree.figures:
+        faces[places[figure.home]].figures.append(figure)
     return faces
 
 
-def single(faces: Sequence[Face]) -> frozenset[str]:
-    """The titles that only one section has."""
-    return frozenset(name for name, count in Counter(face.name for face in faces).items() if count == 1)
+def _words(figure: Figure) -> str:
+    """What a figure says: a section may be one table."""
+    return "\n".join([figure.caption, *map(" ".join, figure.rows), *figure.cells])

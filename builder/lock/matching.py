@@ -7,15 +7,17 @@ whose title changed, are known by the sections below them.
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from . import sketch
-from .face import New, Old, single
+from .face import New, Old
 
 FLOOR = 2.0
-"""Points below which two sections are not the same: half of the text, or a title that only they have."""
+"""Points below which two sections are not the same: a quarter of the text, or a title that only they have."""
 TEXT = 4.0
+SAME_TEXT = 0.6
 TITLE = 2.0
 SHARED_TITLE = 1.4
 """A title that several sections of the document have says less."""
@@ -24,6 +26,8 @@ ABOVE = 0.5
 PLACE = 0.2
 SURE = 12
 """Runs of words from which on a likeness of texts is to be believed."""
+LEAST = 0.2
+"""Likeness of texts below which it is chance."""
 LIKELY = 0.5
 """Share of the words of two titles from which on they may be the same title."""
 BELOW = 0.5
@@ -36,10 +40,13 @@ Pairs = dict[int, int]
 def matched(old: Sequence[Old], new: Sequence[New]) -> Pairs:
     """Each old and each new section in at most one pair; the two roots are always one."""
     pairs: Pairs = {0: 0} if old and new else {}
-    _add(pairs, _explicit(old, new))
+    scale = Scale(old, new)
+    _add(pairs, _explicit(old, new, scale))
     _add(pairs, _unchanged(*_left(pairs, old, new)))
-    _add(pairs, _scored(old, new, pairs))
-    _add(pairs, _by_children(old, new, pairs))
+    _add(pairs, ranked(*_left(pairs, old, new, but=_bare(old)), scale))
+    _add(pairs, _by_children(old, new, pairs, scale))
+    _add(pairs, ranked(*_left(pairs, old, new), scale))
+    _add(pairs, _between(old, new, pairs))
     return pairs
 
 
@@ -53,20 +60,27 @@ def _add(pairs: Pairs, found: Iterable[tuple[int, int]]) -> None:
 
 
 def _left(
-    pairs: Pairs, old: Sequence[Old], new: Sequence[New]
+    pairs: Pairs, old: Sequence[Old], new: Sequence[New], but: Collection[int] = ()
 ) -> tuple[list[tuple[int, Old]], list[tuple[int, New]]]:
-    taken = set(pairs.values())
+    taken = {*pairs.values(), *but}
     return (
         [(at, face) for at, face in enumerate(old) if at not in taken],
         [(at, face) for at, face in enumerate(new) if at not in pairs],
     )
 
 
-def _explicit(old: Sequence[Old], new: Sequence[New]) -> list[tuple[int, int]]:
+def _bare(old: Sequence[Old]) -> set[int]:
+    """Chapters without a text of their own: the sections below them tell more than a title."""
+    return {face.parent for face in old if face.parent and old[face.parent].sketch.size < SURE}
+
+
+def _explicit(old: Sequence[Old], new: Sequence[New], scale: Scale) -> list[tuple[int, int]]:
     """Sections with one explicit id, unless it was given to something else: some tools count them out."""
     known = {face.slug: at for at, face in enumerate(old) if at}
     named = [(at, known[face.anchor]) for at, face in enumerate(new) if face.anchor in known]
-    return [(at, other) for at, other in named if _title(old[other], new[at]) or _may_be(old[other], new[at])]
+    return [
+        (at, other) for at, other in named if _title(old[other], new[at]) or scale.may_be(old[other], new[at])
+    ]
 
 
 def _unchanged(old: Sequence[tuple[int, Old]], new: Sequence[tuple[int, New]]) -> list[tuple[int, int]]:
@@ -81,22 +95,16 @@ def _unchanged(old: Sequence[tuple[int, Old]], new: Sequence[tuple[int, New]]) -
     return [pair for places, others in same for pair in zip(places, others, strict=True)]
 
 
-def _scored(old: Sequence[Old], new: Sequence[New], pairs: Pairs) -> list[tuple[int, int]]:
-    """The other sections, best first; equal ones in reading order."""
-    known, fresh = _left(pairs, old, new)
-    return ranked(known, fresh, single(old) & single(new))
-
-
 def ranked(
-    known: Sequence[tuple[int, Old]], fresh: Sequence[tuple[int, New]], unique: frozenset[str]
+    known: Sequence[tuple[int, Old]], fresh: Sequence[tuple[int, New]], scale: Scale
 ) -> list[tuple[int, int]]:
-    """The pairs of (new, old) that may be the same, best first; `unique` are the titles that stand alone."""
+    """The pairs of (new, old) that may be the same, best first; equal ones in reading order."""
     candidates, places = Candidates(known), dict(known)
     scores = [
         (-round(points, 6), at, other)
         for at, face in fresh
         for other in candidates.of(face)
-        if (points := score(places[other], face, unique)) >= FLOOR
+        if (points := scale.points(places[other], face)) >= FLOOR
     ]
     return [(at, other) for _, at, other in sorted(scores)]
 
@@ -106,8 +114,7 @@ def returned(pasts: Sequence[Old], new: Sequence[New], pairs: Pairs) -> Pairs:
     fresh = [(at, face) for at, face in enumerate(new) if at not in pairs]
     back: Pairs = {}
     if pasts and fresh:
-        unique = single(pasts) & single(new)
-        _add(back, ranked(list(enumerate(pasts)), fresh, unique))
+        _add(back, ranked(list(enumerate(pasts)), fresh, Scale(pasts, new)))
     return back
 
 
@@ -125,34 +132,61 @@ class Candidates:
         return sorted({at for feature in features for at in self._by.get(feature, ())})
 
 
-def score(old: Old, new: New, unique: frozenset[str]) -> float:
-    """How much speaks for it that two sections are one and the same."""
-    title = _title(old, new)
-    weight = TITLE if new.name in unique or title < 1 else SHARED_TITLE
-    points = TEXT * likeness(old, new) + weight * title
-    if not points:
-        return 0.0
-    points += NUMBER * (bool(new.number) and old.number == new.number)
-    return points + ABOVE * (old.above == new.above) + PLACE * (1 - abs(old.place - new.place))
-
-
 def _title(old: Old, new: New) -> float:
     if old.name == new.name:
         return 1.0
     shared = len(old.words & new.words) / (len(old.words | new.words) or 1)
-    return shared if shared >= LIKELY else 0.0
+    return shared**2 if shared >= LIKELY else 0.0
 
 
-def likeness(old: Old, new: New) -> float:
-    """How much of each text stands in the other, from 0 to 1; less for texts too short to tell."""
-    size = min(old.sketch.size, new.sketch.size)
-    if old.hash == new.hash and size > 1:
-        return 1.0
-    both = (sketch.held(old.sketch, new.runs) + sketch.holding(old.sketch, new.runs)) / 2
-    return both * min(1.0, size / SURE)
+class Scale:
+    """Weighs what speaks for it that two sections are one; knows what stands alone in both editions."""
+
+    def __init__(self, old: Sequence[Old], new: Sequence[New]) -> None:
+        self.titles = _single(face.name for face in old) & _single(face.name for face in new)
+        self.texts = _single(face.hash for face in old) & _single(face.hash for face in new)
+        self.common = _common(old)
+
+    def points(self, old: Old, new: New) -> float:
+        title, likeness = _title(old, new), self.likeness(old, new)
+        if title < 1 and not likeness and old.sketch.size >= SURE:
+            title = 0.0  # another text, and not the same title either
+        weight = TITLE if new.name in self.titles or title < 1 else SHARED_TITLE
+        points = TEXT * math.sqrt(likeness) + weight * title
+        if not points:
+            return 0.0
+        points += SAME_TEXT * (old.hash == new.hash) + NUMBER * (old.number == new.number != "")
+        return points + ABOVE * (old.above == new.above) + PLACE * (1 - abs(old.place - new.place))
+
+    def likeness(self, old: Old, new: New) -> float:
+        """How much of each text stands in the other, from 0 to 1; less for texts too short to tell."""
+        size = min(old.sketch.size, new.sketch.size)
+        if old.hash == new.hash and size and (old.hash in self.texts or size >= SURE):
+            return 1.0
+        own = sketch.without(old.sketch, self.common)
+        both = (sketch.held(own, new.runs) + sketch.holding(old.sketch, new.runs)) / 2
+        likeness = both * min(1.0, size / SURE)
+        return likeness if likeness >= LEAST else 0.0
+
+    def may_be(self, old: Old, new: New) -> bool:
+        """Whether the texts of two sections do not speak against it."""
+        return old.sketch.size < SURE or self.likeness(old, new) > 0
 
 
-def _by_children(old: Sequence[Old], new: Sequence[New], pairs: Pairs) -> list[tuple[int, int]]:
+def _single(values: Iterable[str]) -> frozenset[str]:
+    return frozenset(value for value, count in Counter(values).items() if count == 1)
+
+
+def _common(old: Sequence[Old]) -> frozenset[int]:
+    """Runs of words that several sections have: warnings and phrases tell nothing of a section."""
+    return frozenset(
+        mark
+        for mark, count in Counter(mark for face in old for mark in face.sketch.marks).items()
+        if count > 1
+    )
+
+
+def _by_children(old: Sequence[Old], new: Sequence[New], pairs: Pairs, scale: Scale) -> list[tuple[int, int]]:
     """Sections that are known by those below them, the deepest first."""
     whole, taken = dict(pairs), set(pairs.values())
     size = Counter(face.parent for face in old)
@@ -164,12 +198,25 @@ def _by_children(old: Sequence[Old], new: Sequence[New], pairs: Pairs) -> list[t
             parents = [old[whole[child]].parent for child in children[at] if child in whole]
             for parent, count in Counter(parents).most_common(1):
                 enough = count >= BELOW * max(size[parent], len(children[at]))
-                if parent is not None and enough and parent not in taken and _may_be(old[parent], new[at]):
+                if (
+                    parent is not None
+                    and enough
+                    and parent not in taken
+                    and scale.may_be(old[parent], new[at])
+                ):
                     whole[at] = parent
                     taken.add(parent)
     return list(whole.items())
 
 
-def _may_be(old: Old, new: New) -> bool:
-    """Whether the texts of two sections do not speak against it."""
-    return min(old.sketch.size, new.sketch.size) < SURE or likeness(old, new) > 0
+def _between(old: Sequence[Old], new: Sequence[New], pairs: Pairs) -> list[tuple[int, int]]:
+    """Sections with a new title whose text is too short to tell: they stand between the same neighbours."""
+    taken = set(pairs.values())
+    found = []
+    for at in range(1, len(new)):
+        other = pairs.get(at - 1, -2) + 1
+        free = at not in pairs and 0 < other < len(old) and other not in taken
+        ends = pairs.get(at + 1) == other + 1 or (at + 1 == len(new) and other + 1 == len(old))
+        if free and ends and old[other].hash == new[at].hash:
+            found.append((at, other))
+    return found

@@ -15,10 +15,14 @@ from serverless.model import Struct
 
 RUN = 3
 """Words of a run."""
+LETTERS = 5
+"""Letters of a run in scripts that do not part words."""
 MOST = 24
 """Hashes that are kept."""
 BYTES = 3
 """Bytes of a hash."""
+ENOUGH = 6
+"""Hashes from which on a share of them can be told."""
 
 _FIGURE = re.compile(r"!\[[^\]]*\]\(figure:[^)]*\)")
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
@@ -42,8 +46,10 @@ def runs(text: str) -> frozenset[int]:
 
 
 def _hashes(words: list[str]) -> Iterator[int]:
-    for at in range(max(len(words) - RUN + 1, min(len(words), 1))):
-        run = " ".join(words[at : at + RUN]).encode()
+    last = max(len(words) - RUN + 1, min(len(words), 1))
+    for at in range(last):
+        size = LETTERS if words[at] >= "\u3040" else RUN
+        run = " ".join(words[at : at + size]).encode()
         yield int.from_bytes(hashlib.blake2b(run, digest_size=BYTES).digest(), "big")
 
 
@@ -61,6 +67,12 @@ def holding(old: Sketch, new: frozenset[int]) -> float:
     edge = old.marks[-1] if old.marks and not old.is_whole else 256**BYTES
     sample = sum(mark <= edge for mark in new)
     return len(new.intersection(old.marks)) / sample if sample else 0.0
+
+
+def without(whole: Sketch, common: frozenset[int]) -> Sketch:
+    """The sketch without the runs that other texts have as well, where enough are left to tell."""
+    own = tuple(mark for mark in whole.marks if mark not in common)
+    return Sketch(whole.size, own) if len(own) >= ENOUGH else whole
 
 
 def packed(marks: tuple[int, ...]) -> str:

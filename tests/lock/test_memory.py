@@ -108,3 +108,4 @@ def test_a_sketch_tells_how_much_of_a_text_is_left() -> None:
 def test_figures_and_punctuation_are_not_part_of_a_sketch() -> None:
     assert runs("The lamp, burns oil.") == runs("the lamp\n\n![Figure 1](figure:a#fig-1)\n\nburns oil")
     assert len(runs("系统架构设计")) == 4
+    assert not runs("系统架构设计") & runs("系统架的")
