@@ -42,8 +42,11 @@ UNSURE = 0.7
 """The margin below which an answer says that it may not be one."""
 LEANING = re.compile(
     r"(?:it|its|this|that|these|those|they|their|he|she|such|here|however|therefore|thus|hence|moreover|also|"
-    r"then|but|and|il|elle|ils|elles|cela|ce|cette|ces|en outre|er|sie|es|dies|diese|dieser|dabei|ello|esto|"
-    r"esta|este|estos)\b|[它其此这该]|これ|それ|この|その",
+    r"specifically|in particular|for instance|for example|in contrast|consequently|as a result|accordingly|"
+    r"otherwise|likewise|similarly|finally|then|but|and|"
+    r"il|elle|ils|elles|cela|ce|cette|ces|en outre|en particulier|par exemple|par conséquent|"
+    r"er|sie|es|dies|diese|dieser|dabei|insbesondere|zum beispiel|ello|esto|esta|este|estos|en particular)\b"
+    r"|[它其此这该]|因此|例如|具体来说|これ|それ|この|その|例えば",
     re.IGNORECASE,
 )
 """How a sentence begins that leans on the one before it."""
