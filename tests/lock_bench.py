@@ -181,7 +181,7 @@ def judge(first: Tree, second: Tree, truth: Sequence[Draft], lock: dict[str, Mem
         own = {other.id for other in titled[old.title] if _twins(old.text, other.text)}
         target = old.id if old.id in live else moved.get(old.id, "")
         now = second.sections[live[target]] if target else None
-        survives = any(own.intersection(draft.of) for draft in truth)
+        survives = any(old.id in draft.of for draft in truth)
         right = bool(target) and bool(own.intersection(truth[live[target]].of))
         if right:
             verdict = "kept" if target == old.id else "led on"

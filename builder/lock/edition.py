@@ -17,7 +17,9 @@ from .memory import Kept, Memory
 MERGED = 0.3
 """Share of a section's text that must stand in another one that is said to hold it."""
 HELD = 4
-"""Hashes of it that must stand there."""
+"""Weight of the hashes of it that must stand there."""
+LITTLE = 2
+"""The same where all of it stands in a section that stood beside it."""
 NEAR = 0.2
 """The same for one that is said to be the nearest."""
 
@@ -86,13 +88,16 @@ class Edition:
         named = [place for place, new in enumerate(self.new) if old.name in _aliases(new)]
         if len(named) == 1:
             return named[0]
-        own = sketch.without(old.sketch, self.scale.common)
-        shares = [
-            (sketch.held(own, new.runs), -abs(old.place - new.place), place) for place, new in self._changed
-        ]
-        best = max(shares, default=(0.0, 0.0, 0))
-        enough = best[0] * len(own.marks) >= HELD or (best[0] == 1 and best[2] in self._beside(at))
-        return best[2] if best[0] >= share and enough else None
+        best = max((self._shared(old, place, new) for place, new in self._changed), default=None)
+        if best is None or best[0] < share:
+            return None
+        enough = best[2] >= HELD or (best[0] == 1 and best[2] >= LITTLE and best[3] in self._beside(at))
+        return best[3] if enough else None
+
+    def _shared(self, old: Old, place: int, new: New) -> tuple[float, float, float, int]:
+        """How much of an old text a new one holds, how far it is, how sure that is, and its place."""
+        both = sketch.shared(old.sketch, new.runs, self.scale.weights)
+        return both.held, -abs(old.place - new.place), both.hits, place
 
     def _beside(self, at: int) -> set[int]:
         """The places of the sections that stood right before and right behind an old one."""

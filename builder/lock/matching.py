@@ -43,7 +43,7 @@ def matched(old: Sequence[Old], new: Sequence[New]) -> Pairs:
     scale = Scale(old, new)
     _add(pairs, _explicit(old, new, scale))
     _add(pairs, _unchanged(*_left(pairs, old, new)))
-    _add(pairs, ranked(*_left(pairs, old, new, but=_bare(old)), scale))
+    _add(pairs, ranked(*_left(pairs, old, new, but=_bare(old, scale)), scale))
     _add(pairs, _by_children(old, new, pairs, scale))
     _add(pairs, ranked(*_left(pairs, old, new), scale))
     _add(pairs, _between(old, new, pairs))
@@ -69,9 +69,10 @@ def _left(
     )
 
 
-def _bare(old: Sequence[Old]) -> set[int]:
-    """Chapters without a text of their own: the sections below them tell more than a title."""
-    return {face.parent for face in old if face.parent and old[face.parent].sketch.size < SURE}
+def _bare(old: Sequence[Old], scale: Scale) -> set[int]:
+    """Chapters with neither a text of their own nor a title of their own: those below tell more of them."""
+    above = {face.parent for face in old if face.parent}
+    return {at for at in above if old[at].sketch.size < SURE and old[at].name not in scale.titles}
 
 
 def _explicit(old: Sequence[Old], new: Sequence[New], scale: Scale) -> list[tuple[int, int]]:
@@ -145,7 +146,7 @@ class Scale:
     def __init__(self, old: Sequence[Old], new: Sequence[New]) -> None:
         self.titles = _single(face.name for face in old) & _single(face.name for face in new)
         self.texts = _single(face.hash for face in old) & _single(face.hash for face in new)
-        self.common = _common(old)
+        self.weights = _weights(old)
 
     def points(self, old: Old, new: New) -> float:
         title, likeness = _title(old, new), self.likeness(old, new)
@@ -163,9 +164,8 @@ class Scale:
         size = min(old.sketch.size, new.sketch.size)
         if old.hash == new.hash and size and (old.hash in self.texts or size >= SURE):
             return 1.0
-        own = sketch.without(old.sketch, self.common)
-        both = (sketch.held(own, new.runs) + sketch.holding(old.sketch, new.runs)) / 2
-        likeness = both * min(1.0, size / SURE)
+        both = sketch.shared(old.sketch, new.runs, self.weights)
+        likeness = min(1.0, size / SURE) * (both.held + both.holding) / 2
         return likeness if likeness >= LEAST else 0.0
 
     def may_be(self, old: Old, new: New) -> bool:
@@ -177,13 +177,10 @@ def _single(values: Iterable[str]) -> frozenset[str]:
     return frozenset(value for value, count in Counter(values).items() if count == 1)
 
 
-def _common(old: Sequence[Old]) -> frozenset[int]:
-    """Runs of words that several sections have: warnings and phrases tell nothing of a section."""
-    return frozenset(
-        mark
-        for mark, count in Counter(mark for face in old for mark in face.sketch.marks).items()
-        if count > 1
-    )
+def _weights(old: Sequence[Old]) -> dict[int, float]:
+    """Runs of words that several sections have: warnings and phrases tell less of a section."""
+    counts = Counter(mark for face in old for mark in face.sketch.marks)
+    return {mark: 1 / count for mark, count in counts.items() if count > 1}
 
 
 def _by_children(old: Sequence[Old], new: Sequence[New], pairs: Pairs, scale: Scale) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from serverless.model import Struct
 
@@ -21,8 +21,7 @@ MOST = 24
 """Hashes that are kept."""
 BYTES = 3
 """Bytes of a hash."""
-ENOUGH = 6
-"""Hashes from which on a share of them can be told."""
+NONE: Mapping[int, float] = {}
 
 _FIGURE = re.compile(r"!\[[^\]]*\]\(figure:[^)]*\)")
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
@@ -57,22 +56,27 @@ def sketch(text: frozenset[int]) -> Sketch:
     return Sketch(len(text), tuple(sorted(text)[:MOST]))
 
 
-def held(old: Sketch, new: frozenset[int]) -> float:
-    """The share of the old text that stands in the new one, from 0 to 1."""
-    return len(new.intersection(old.marks)) / len(old.marks) if old.marks else 0.0
+class Shared(Struct, frozen=True):
+    """What two texts have in common.
+
+    `held` is the share of the old text that stands in the new one, `holding` the share of the new text that
+    stood in the old one, both from 0 to 1; `hits` is the weight of the hashes that say so.
+    """
+
+    held: float
+    holding: float
+    hits: float
 
 
-def holding(old: Sketch, new: frozenset[int]) -> float:
-    """The share of the new text that stood in the old one, from 0 to 1."""
-    edge = old.marks[-1] if old.marks and not old.is_whole else 256**BYTES
-    sample = sum(mark <= edge for mark in new)
-    return len(new.intersection(old.marks)) / sample if sample else 0.0
-
-
-def without(whole: Sketch, common: frozenset[int]) -> Sketch:
-    """The sketch without the runs that other texts have as well, where enough are left to tell."""
-    own = tuple(mark for mark in whole.marks if mark not in common)
-    return Sketch(whole.size, own) if len(own) >= ENOUGH else whole
+def shared(old: Sketch, new: frozenset[int], weights: Mapping[int, float] = NONE) -> Shared:
+    """What is left of the old text in the new one; a hash without a weight has 1."""
+    hits = sum(weights.get(mark, 1) for mark in old.marks if mark in new)
+    if not hits:
+        return Shared(0, 0, 0)
+    edge = old.marks[-1] if not old.is_whole else 256**BYTES
+    whole = sum(weights.get(mark, 1) for mark in old.marks)
+    sample = sum(weights.get(mark, 1) for mark in new if mark <= edge)
+    return Shared(hits / whole, hits / sample, hits)
 
 
 def packed(marks: tuple[int, ...]) -> str:

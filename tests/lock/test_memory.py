@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from builder.lock import memory
 from builder.lock.memory import Gone, Kept, Memory, Moved
 from builder.lock.settle import settle
-from builder.lock.sketch import Sketch, held, holding, runs, sketch
+from builder.lock.sketch import Sketch, runs, shared, sketch
 from builder.tree import Tree
 from serverless.errors import ConfigError
 from tests.site.small import section, tree
@@ -99,10 +99,13 @@ def test_a_sketch_tells_how_much_of_a_text_is_left() -> None:
     words = [f"word{number}" for number in range(1000)]
     old = sketch(runs(" ".join(words)))
     assert len(old.marks) == 24
-    assert held(old, runs(" ".join(words))) == 1
-    assert held(old, runs(" ".join(words[:500]))) == pytest.approx(0.5, abs=0.25)
-    assert holding(old, runs(" ".join(words[:500]))) == 1
-    assert held(old, runs("nothing of it is left")) == 0
+    whole, half = (shared(old, runs(" ".join(words[:size]))) for size in (1000, 500))
+    assert (whole.held, whole.holding) == (1, 1)
+    assert half.held == pytest.approx(0.5, abs=0.25)
+    assert half.holding == 1
+    assert shared(old, runs("nothing of it is left")).hits == 0
+    some = shared(sketch(frozenset({1, 2})), frozenset({1, 3}), {1: 0.5})
+    assert (some.held, some.holding) == pytest.approx((1 / 3, 1 / 3))
 
 
 def test_figures_and_punctuation_are_not_part_of_a_sketch() -> None:
