@@ -15,6 +15,8 @@ import click
 
 from serverless.errors import ConfigError, SourceleafError, UsageError
 
+from .changescli import changes
+
 if TYPE_CHECKING:
     from .config import Config
     from .estimate import Estimate
@@ -255,6 +257,9 @@ def list_models(folder: Path | None) -> None:
 
     for line in store.status(folder):
         click.echo(line)
+
+
+cli.add_command(changes)
 
 
 def _json(value: object) -> str:
