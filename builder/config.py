@@ -43,6 +43,13 @@ class Figures(Struct, frozen=True):
     max_bytes: Annotated[int, Meta(ge=10_000)] = 40_000_000
 
 
+class Pdf(Struct, frozen=True):
+    """`[pdf]`: what a PDF is read with beside its own text."""
+
+    ocr: bool = False
+    """Whether text is recognised on pages that are only pictures; needs `sourceleaf[ocr]`."""
+
+
 class Models(Struct, frozen=True):
     """`[models]`: which embedder; `auto` takes the English one where all languages are English."""
 
@@ -68,6 +75,7 @@ class Config(Struct, frozen=True):
     chunks: Chunks = Chunks()
     figures: Figures = Figures()
     models: Models = Models()
+    pdf: Pdf = Pdf()
     limits: Limits = Limits()
     roles: Roles = Roles()
     urls: Urls = Urls()

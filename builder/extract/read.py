@@ -178,7 +178,7 @@ def _from_export(desk: _Desk) -> Extracted:
 
 def _from_pdf(found: Found, sources: Path, config: Config, work: Path, password: str) -> Extracted:
     path = found.path.relative_to(sources).as_posix()
-    read = pdf.read(pdf.Place(found.path, path, work / "crops", config.figures, password))
+    read = pdf.read(pdf.Place(found.path, path, work / "crops", config.figures, password, config.pdf))
     return Extracted(
         id=found.id,
         title=read.title or _from_name(found.path),
@@ -232,7 +232,7 @@ def _source(desk: _Desk, pages: int = 0, producer: str = "") -> Source:
 
 
 def _extractor(name: str, config: Config) -> Extractor:
-    options = msgspec.json.encode((config.figures, config.limits))
+    options = msgspec.json.encode((config.figures, config.limits, config.pdf))
     return Extractor(name, VERSION, hashlib.sha256(options).hexdigest()[:12])
 
 

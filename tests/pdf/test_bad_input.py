@@ -49,9 +49,7 @@ def test_a_scan_is_shown_and_told(tmp_path: Path) -> None:
             "image (whole): <page-4.png 918x1188>",
         ]
     )
-    assert made.warnings == (
-        "pages 1, 3-4: no text, only a picture; recognise its text (OCR) so that it can be found",
-    )
+    assert made.warnings == ("pages 1, 3-4: no text, only a picture; `ocr = true` in library.toml reads it",)
 
 
 def test_a_file_without_any_text_says_so(tmp_path: Path) -> None:

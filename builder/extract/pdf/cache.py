@@ -25,9 +25,9 @@ class Kept(Struct, frozen=True):
     read: Read
 
 
-def key(file: Path, limits: Figures, password: str) -> str:
+def key(file: Path, limits: Figures, password: str, options: str) -> str:
     """Changes with the bytes of the file, with the password, the options and the program."""
-    digest = hashlib.sha256(f"{program()} {limits} {password}".encode())
+    digest = hashlib.sha256(f"{program()} {limits} {password} {options}".encode())
     with file.open("rb") as opened:
         digest.update(hashlib.file_digest(opened, "sha256").digest())
     return digest.hexdigest()

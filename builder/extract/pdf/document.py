@@ -13,6 +13,7 @@ from pathlib import Path
 
 from builder.blocks import WHOLE, Block, ImageRef
 from builder.config import Figures
+from builder.config import Pdf as PdfOptions
 from serverless.model import Struct
 
 from .. import front
@@ -29,12 +30,14 @@ from . import (
     mending,
     outline,
     pdfium,
+    scans,
     styles,
     write,
 )
 from .crops import Crop
 from .headings import Heading
 from .layout import Part
+from .ocr import Eyes
 from .paragraphs import Paragraph
 from .pdfium import Pdf
 from .prose import flowing
@@ -54,11 +57,12 @@ class Place(Struct, frozen=True):
     folder: Path
     limits: Figures
     password: str = ""
+    options: PdfOptions = PdfOptions()
 
 
 def read(place: Place) -> Read:
     """Reads a PDF, or takes what was read of it before; raises SourceError where it cannot be opened."""
-    key = cache.key(place.file, place.limits, place.password)
+    key = cache.key(place.file, place.limits, place.password, _options(place))
     kept = cache.found(place.folder, key)
     if kept is None:
         shutil.rmtree(place.folder, ignore_errors=True)
@@ -67,9 +71,14 @@ def read(place: Place) -> Read:
     return kept
 
 
+def _options(place: Place) -> str:
+    """What changes the blocks beside the file: what is switched on, with the version of what does it."""
+    return Eyes.name() if place.options.ocr else ""
+
+
 def _read(place: Place) -> Read:
     with pdfium.opened(place.file, place.name, place.password) as pdf:
-        pages = gathered(pdf)
+        pages = gathered(pdf, Eyes(place.folder.parent / "ocr") if place.options.ocr else None)
         made = tuple(_blocks(pdf, pages, place))
         title = next((block.text for block in made if block.hint == "title"), "") or _said(pdf)
         producer, warnings = pdf.said("Producer"), tuple(lacks.warnings(pages))
@@ -83,9 +92,10 @@ def _said(pdf: Pdf) -> str:
     return "" if is_name or title.casefold() in {"untitled", "title"} else title
 
 
-def gathered(pdf: Pdf) -> tuple[Page, ...]:
-    """All pages as lines, without what stands on each of them."""
-    return furniture.without([_page(pdf.sheet(number)) for number in range(1, len(pdf) + 1)])
+def gathered(pdf: Pdf, eyes: Eyes | None = None) -> tuple[Page, ...]:
+    """All pages as lines, without what stands on each of them; with eyes, scanned pages as well."""
+    pages = [_page(pdf.sheet(number)) for number in range(1, len(pdf) + 1)]
+    return furniture.without(list(scans.recognised(pdf, pages, eyes)) if eyes else pages)
 
 
 def _page(sheet: Sheet) -> Page:
@@ -139,8 +149,8 @@ def _blocks(pdf: Pdf, pages: Sequence[Page], place: Place) -> Iterator[Block]:
 
 
 def _whole(pages: Iterable[Page]) -> dict[int, Crop]:
-    """Pages that are shown as a picture, as nothing of them can be read."""
-    bare = [page for page in pages if lacks.is_bare(page)]
+    """Pages that are shown as a picture, as nothing of them can be read, or not for sure."""
+    bare = [page for page in pages if lacks.is_bare(page) or page.recognised]
     return {
         page.number: Crop(f"page-{page.number}", "page", page.number, (0.0, 0.0, page.width, page.height))
         for page in bare[:PICTURES]

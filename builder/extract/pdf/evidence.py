@@ -27,7 +27,7 @@ _NUMBER = re.compile(
     r"第.{1,4}[章节節条]|(?i:Appendix|Chapter|Section|Part|Item|Annex|Article|Kapitel|Abschnitt|Anhang|Chapitre|Annexe)"
     r"\s+[A-Z\dIVX]{1,5}(?:[.:]|\b))\s*(?=[^\W\d_]{2}|[^\W\d_]\s|[“\"'(])"
 )
-_FORMULA = re.compile(r"[=∑∈≤≥√∫∂]|\(\d+\)$")
+_FORMULA = re.compile(r"[=≠∑∈≤≥√∫∂]|\(\d+\)$")
 
 
 class Candidate(Struct, frozen=True):

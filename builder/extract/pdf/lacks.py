@@ -45,6 +45,7 @@ def warnings(pages: Sequence[Page]) -> Iterator[str]:
     crowded = [page.number for page in pages if page.crowded]
     lost = [page.number for page in pages if page.lost]
     scans = [page.number for page in pages if is_scan(page)]
+    read = [page.number for page in pages if page.recognised]
     damaged = [page.number for page in pages if page.damaged]
     if damaged:
         yield f"{listed(damaged)}: damaged, left out; print the PDF anew, or repair it"
@@ -53,7 +54,9 @@ def warnings(pages: Sequence[Page]) -> Iterator[str]:
     if lost:
         yield f"{listed(lost)}: the fonts do not say which letters they show, a picture is shown"
     if scans:
-        yield f"{listed(scans)}: no text, only a picture; recognise its text (OCR) so that it can be found"
+        yield f"{listed(scans)}: no text, only a picture; `ocr = true` in library.toml reads it"
+    if read:
+        yield f"{listed(read)}: the text was recognised on a picture of the page, and may have mistakes"
     if not any(page.lines for page in pages):
         yield "no page has text that can be read"
 

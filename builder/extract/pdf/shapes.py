@@ -128,6 +128,8 @@ class Page(Struct, frozen=True):
     damaged: bool = False
     lost: bool = False
     """Whether the fonts do not say which letters they show."""
+    recognised: bool = False
+    """Whether the lines were read off a picture of the page."""
 
 
 class Read(Struct, frozen=True):
