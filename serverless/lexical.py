@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from .model import Figure, Section
 from .plain import plain
@@ -12,12 +13,10 @@ from .tokens import JOINTS, Term, terms
 WEIGHTS = {"title": 4.0, "breadcrumb": 1.0, "captions": 1.5, "body": 1.0}
 """How many words of the body one word of a column counts for."""
 SMALL = 5_000
-"""Sections up to which all words of a question are searched for; in a larger library only those that tell
-sections apart are, because every section with any of them has to be scored."""
-COMMON = 0.2
-"""Share of the sections above which a word is too common there."""
-RAREST = 12
-"""Words that are searched for there at most."""
+"""Sections up to which all words of a question are searched for; in a larger library the rarest are, which
+tell sections apart best, because every section with any of them has to be scored."""
+SCORED = 8_000
+"""Sections that the words lead to there at most, each word counted for itself; two words are always taken."""
 
 Row = tuple[str, str, str, str]
 Known = tuple[int, Term]
@@ -89,14 +88,23 @@ def _any(spellings: Iterable[str]) -> str:
     return " OR ".join(f'"{spelling}"' for spelling in spellings)
 
 
+def _rarest(known: Sequence[Known]) -> list[Known]:
+    words = sorted(known)
+    totals = accumulate(count for count, _ in words)
+    return [
+        word
+        for place, (word, total) in enumerate(zip(words, totals, strict=True))
+        if place < 2 or total <= SCORED
+    ]
+
+
 def search(
     db: sqlite3.Connection, question: Sequence[Known], sections: int, k: int, within: range
 ) -> list[Match]:
     """The best `k` of the `sections` with any of the words, best first; only rows `within` count."""
     known = [word for word in question if word[0]]
     if sections > SMALL:
-        rare = [word for word in known if word[0] <= COMMON * sections]
-        known = sorted(rare)[:RAREST] if len(rare) > 1 else sorted(known)[:2]
+        known = _rarest(known)
     if not known:
         return []
     spellings = dict.fromkeys(spelling for _, term in known for spelling in term)

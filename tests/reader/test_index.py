@@ -126,14 +126,15 @@ def test_a_document_that_is_not_there(opened: index.Index) -> None:
 
 @pytest.mark.parametrize(
     ("count", "kind"),
-    [(10, "SQ8"), (100_000, "SQ8"), (100_001, "RaBitQfs,Refine(SQ8)"), (2_000_000, "IVF1024,SQ8")],
+    [(10, "SQ8"), (50_000, "SQ8"), (50_001, "RaBitQfs,Refine(SQ8)"), (2_000_000, "IVF1024,SQ8")],
 )
 def test_the_kind_of_vector_index_goes_by_size(count: int, kind: str) -> None:
     assert choose(count) == kind
 
 
-def test_a_vector_finds_itself_first_and_stays_inside(tmp_path: Path) -> None:
-    rows = np.random.default_rng(0).standard_normal((50, 16)).astype(np.float32)
+@pytest.mark.parametrize("count", [50, 50_001])
+def test_a_vector_finds_itself_first_and_stays_inside(tmp_path: Path, count: int) -> None:
+    rows = np.random.default_rng(0).standard_normal((count, 32)).astype(np.float32)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     kind = write(tmp_path / "v", rows)
     found = Vectors(tmp_path / "v", kind)
