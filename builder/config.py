@@ -48,6 +48,8 @@ class Pdf(Struct, frozen=True):
 
     ocr: bool = False
     """Whether text is recognised on pages that are only pictures; needs `sourceleaf[ocr]`."""
+    layout: bool = False
+    """Whether a model says where figures and tables stand; needs `sourceleaf[layout]`."""
 
 
 class Models(Struct, frozen=True):

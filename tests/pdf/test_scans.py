@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from builder.extract.pdf import ocr, scans
-from builder.extract.pdf.ocr import Eyes, Seen
+from builder.config import Pdf
+from builder.extract.pdf import scans
+from builder.extract.pdf.ocr import Eyes
+from builder.extract.pdf.scans import Sights
 from builder.extract.pdf.shapes import Line
+from builder.extract.pdf.sight import Seen, Sight
+from builder.extract.pdf.spotting import Spotter
 from serverless.errors import ConfigError
 
 
@@ -54,8 +58,15 @@ def test_no_spaces_between_signs(text: str, joined: str) -> None:
     assert read(seen(text, 200))[0].text == joined
 
 
-def test_a_package_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ocr, "PACKAGE", "a-package-that-nobody-has")
+@pytest.mark.parametrize("sight", [Eyes, Spotter])
+def test_a_package_that_is_not_there_is_said(sight: type[Sight], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sight, "package", "a-package-that-nobody-has")
     with pytest.raises(ConfigError) as raised:
-        Eyes.name()
-    assert raised.value.hint == "pip install 'sourceleaf[ocr]', or set it to false in library.toml"
+        Sights.names(Pdf(ocr=sight is Eyes, layout=sight is Spotter))
+    hint = f"pip install 'sourceleaf[{sight.option}]', or set it to false in library.toml"
+    assert raised.value.hint == hint
+
+
+def test_what_is_not_switched_on_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Eyes, "package", "a-package-that-nobody-has")
+    assert Sights.names(Pdf()) == ""

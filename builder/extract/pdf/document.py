@@ -30,17 +30,16 @@ from . import (
     mending,
     outline,
     pdfium,
-    scans,
     styles,
     write,
 )
 from .crops import Crop
 from .headings import Heading
 from .layout import Part
-from .ocr import Eyes
 from .paragraphs import Paragraph
 from .pdfium import Pdf
 from .prose import flowing
+from .scans import Sights
 from .shapes import Page, Read, Sheet
 from .styles import Style
 
@@ -62,7 +61,7 @@ class Place(Struct, frozen=True):
 
 def read(place: Place) -> Read:
     """Reads a PDF, or takes what was read of it before; raises SourceError where it cannot be opened."""
-    key = cache.key(place.file, place.limits, place.password, _options(place))
+    key = cache.key(place.file, place.limits, place.password, Sights.names(place.options))
     kept = cache.found(place.folder, key)
     if kept is None:
         shutil.rmtree(place.folder, ignore_errors=True)
@@ -71,14 +70,9 @@ def read(place: Place) -> Read:
     return kept
 
 
-def _options(place: Place) -> str:
-    """What changes the blocks beside the file: what is switched on, with the version of what does it."""
-    return Eyes.name() if place.options.ocr else ""
-
-
 def _read(place: Place) -> Read:
     with pdfium.opened(place.file, place.name, place.password) as pdf:
-        pages = gathered(pdf, Eyes(place.folder.parent / "ocr") if place.options.ocr else None)
+        pages = gathered(pdf, Sights(place.options, place.folder.parent / "seen"))
         made = tuple(_blocks(pdf, pages, place))
         title = next((block.text for block in made if block.hint == "title"), "") or _said(pdf)
         producer, warnings = pdf.said("Producer"), tuple(lacks.warnings(pages))
@@ -92,10 +86,10 @@ def _said(pdf: Pdf) -> str:
     return "" if is_name or title.casefold() in {"untitled", "title"} else title
 
 
-def gathered(pdf: Pdf, eyes: Eyes | None = None) -> tuple[Page, ...]:
-    """All pages as lines, without what stands on each of them; with eyes, scanned pages as well."""
+def gathered(pdf: Pdf, sights: Sights | None = None) -> tuple[Page, ...]:
+    """All pages as lines, without what stands on each of them; with what is seen on them as well."""
     pages = [_page(pdf.sheet(number)) for number in range(1, len(pdf) + 1)]
-    return furniture.without(list(scans.recognised(pdf, pages, eyes)) if eyes else pages)
+    return furniture.without(list(sights.through(pdf, pages)) if sights else pages)
 
 
 def _page(sheet: Sheet) -> Page:
