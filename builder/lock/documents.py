@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..tree import Tree
-from . import matching, sketch
+from . import matching
 from .edition import Edition
-from .face import New
+from .face import New, news
 from .memory import Lock, Memory
 
 SAME = 0.5
@@ -27,10 +28,11 @@ def origins(trees: Sequence[Tree], lock: Lock, unread: Iterable[str]) -> dict[st
     names = {name: name for name in here if name in lock and lock[name].kept}
     lost = [memory for name, memory in lock.items() if memory.kept and name not in here | set(unread)]
     fresh = [tree for tree in trees if tree.document.id not in names]
+    marks = Marks(lost)
     shares = [
         (-share, tree.document.id, memory.id)
         for tree in fresh
-        for memory, share in _shares(tree, lost)
+        for memory, share in marks.shares(tree)
         if share >= (SAME_TITLE if memory.title == tree.document.title else SAME)
     ]
     taken: set[str] = set()
@@ -41,14 +43,23 @@ def origins(trees: Sequence[Tree], lock: Lock, unread: Iterable[str]) -> dict[st
     return names
 
 
-def _shares(tree: Tree, lost: Sequence[Memory]) -> Iterable[tuple[Memory, float]]:
-    """How much of each lost document's text stands in the tree."""
-    runs = (
-        frozenset().union(*(sketch.runs(section.text) for section in tree.sections)) if lost else frozenset()
-    )
-    for memory in lost:
-        marks = [mark for entry in memory.kept for mark in entry.sketch.marks]
-        yield memory, sum(mark in runs for mark in marks) / (len(marks) or 1)
+class Marks:
+    """Tells how much of each lost document's text stands in a tree."""
+
+    def __init__(self, lost: Sequence[Memory]) -> None:
+        self._lost = lost
+        self._sizes: list[int] = []
+        self._holders: dict[int, list[int]] = defaultdict(list)
+        for place, memory in enumerate(lost):
+            marks = [mark for entry in memory.kept for mark in entry.sketch.marks]
+            self._sizes.append(len(marks))
+            for mark in marks:
+                self._holders[mark].append(place)
+
+    def shares(self, tree: Tree) -> list[tuple[Memory, float]]:
+        runs = {run for face in news(tree) for run in face.runs} if self._lost else set()
+        counts = Counter(place for run in runs for place in self._holders.get(run, ()))
+        return [(self._lost[place], count / self._sizes[place]) for place, count in counts.items()]
 
 
 def strays(editions: Sequence[Edition], lost: Mapping[str, Sequence[int]]) -> dict[str, str]:

@@ -100,6 +100,8 @@ def ranked(
     known: Sequence[tuple[int, Old]], fresh: Sequence[tuple[int, New]], scale: Scale
 ) -> list[tuple[int, int]]:
     """The pairs of (new, old) that may be the same, best first; equal ones in reading order."""
+    if not known:
+        return []
     candidates, places = Candidates(known), dict(known)
     scores = [
         (-round(points, 6), at, other)

@@ -7,11 +7,16 @@ the kept ones that another text has too estimates the share of the whole.
 from __future__ import annotations
 
 import base64
-import hashlib
 import re
-from collections.abc import Iterator, Mapping
+import zlib
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
 
 from serverless.model import Struct
+
+Codes = NDArray[np.uint32]
 
 RUN = 3
 """Words of a run."""
@@ -21,6 +26,9 @@ MOST = 24
 """Hashes that are kept."""
 BYTES = 3
 """Bytes of a hash."""
+FIRST_LETTER = "\u3040"
+MIX = np.array([0x9E37_79B1, 0x85EB_CA77], np.uint32)
+"""Odd numbers whose product spreads every bit."""
 NONE: Mapping[int, float] = {}
 
 _FIGURE = re.compile(r"!\[[^\]]*\]\(figure:[^)]*\)")
@@ -41,15 +49,25 @@ class Sketch(Struct, frozen=True):
 def runs(text: str) -> frozenset[int]:
     """The hashes of all runs of words in a section's text; figures and punctuation do not count."""
     words = _WORD.findall(_FIGURE.sub("", text).casefold())
-    return frozenset(_hashes(words))
+    if not words:
+        return frozenset()
+    codes = np.fromiter((zlib.crc32(word.encode()) for word in words), np.uint32, len(words))
+    made = _rolled(codes, RUN)
+    letters = np.fromiter((word >= FIRST_LETTER for word in words), np.bool_, len(words))[: len(made)]
+    if letters.any():
+        made = np.where(letters, _rolled(codes, LETTERS)[: len(made)], made)
+    made = (made ^ (made >> 15)) * MIX[1]
+    return frozenset(((made ^ (made >> 13)) >> 8).tolist())
 
 
-def _hashes(words: list[str]) -> Iterator[int]:
-    last = max(len(words) - RUN + 1, min(len(words), 1))
-    for at in range(last):
-        size = LETTERS if words[at] >= "\u3040" else RUN
-        run = " ".join(words[at : at + size]).encode()
-        yield int.from_bytes(hashlib.blake2b(run, digest_size=BYTES).digest(), "big")
+def _rolled(codes: Codes, size: int) -> Codes:
+    """One code for each run of `size` words; the last runs are shorter, down to RUN, or to what there is."""
+    count = max(len(codes) - RUN + 1, 1)
+    padded = np.concatenate([codes, np.zeros(size, np.uint32)])
+    made = np.zeros(count, np.uint32)
+    for at in range(size):
+        made = made * MIX[0] + padded[at : at + count]
+    return made
 
 
 def sketch(text: frozenset[int]) -> Sketch:
