@@ -11,9 +11,9 @@ from .edition import Edition
 from .face import New, news
 from .memory import Lock, Memory
 
-SAME = 0.5
+SAME = 0.35
 """Share of a document's text that must stand in another one that is the same under a new name."""
-SAME_TITLE = 0.3
+SAME_TITLE = 0.15
 """The same where the titles agree."""
 SAME_SECTION = 0.6
 """Likeness of a section in one document to a new one in another that is said to be the same."""

@@ -27,7 +27,7 @@ MOST = 24
 BYTES = 3
 """Bytes of a hash."""
 FIRST_LETTER = "\u3040"
-MIX = np.array([0x9E37_79B1, 0x85EB_CA77], np.uint32)
+MIX = np.array([0x9E37_79B1, 0x85EB_CA6B, 0xC2B2_AE35], np.uint32)
 """Odd numbers whose product spreads every bit."""
 NONE: Mapping[int, float] = {}
 
@@ -56,8 +56,9 @@ def runs(text: str) -> frozenset[int]:
     letters = np.fromiter((word >= FIRST_LETTER for word in words), np.bool_, len(words))[: len(made)]
     if letters.any():
         made = np.where(letters, _rolled(codes, LETTERS)[: len(made)], made)
-    made = (made ^ (made >> 15)) * MIX[1]
-    return frozenset(((made ^ (made >> 13)) >> 8).tolist())
+    for shift, factor in ((16, MIX[1]), (13, MIX[2])):
+        made = (made ^ (made >> shift)) * factor
+    return frozenset(((made ^ (made >> 16)) >> 8).tolist())
 
 
 def _rolled(codes: Codes, size: int) -> Codes:
