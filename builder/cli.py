@@ -124,7 +124,7 @@ def check(
     limits = health.limits(most)
     with (progress.Silent() if as_json else progress.Bars()).stage("read") as tick:
         trees, failures = program.read_all(where, settings, jobs, tick)
-    found = [health.of(tree) for tree in trees]
+    found = [health.of(tree, where, settings) for tree in trees]
     lines = [*(f"{one.document}: {one.message}" for one in failures), *health.broken(found, limits, min_text)]
     click.echo(_json({"documents": found, "broken": lines}) if as_json else health.text(found))
     if lines:

@@ -15,7 +15,9 @@ from serverless.model import Figure, FigureKind, Section, Struct
 from serverless.plain import plain
 
 from . import captions, mentions
-from .extract import pdf
+from .config import Config
+from .extract import overrides, pdf
+from .places import Places
 from .tree import Tree
 
 LEAST_WORDS = 50
@@ -45,6 +47,7 @@ class Health(Struct, frozen=True):
     tables_bare: int = 0
     mentions_lost: int = 0
     images_missing: int = 0
+    pdfs_closed: int = 0
     sections_empty: int = 0
     warnings: int = 0
 
@@ -56,6 +59,7 @@ TOLD = {
     "tables_bare": "tables without cells",
     "mentions_lost": "figures or tables that the text names are not there",
     "images_missing": "picture files are missing",
+    "pdfs_closed": "PDF that the pages link to cannot be read",
     "sections_empty": "sections are empty",
     "warnings": "warnings",
 }
@@ -102,7 +106,7 @@ def broken(found: Sequence[Health], most: Mapping[str, float], least: float | No
     return [*over, *under]
 
 
-def of(tree: Tree) -> Health:
+def of(tree: Tree, places: Places, config: Config) -> Health:
     """The health of one document; its PDF is read where there is one."""
     known = {(figure.kind, figure.number.casefold()) for figure in tree.figures if figure.number}
     health = Health(
@@ -121,7 +125,15 @@ def of(tree: Tree) -> Health:
         sections_empty=_empty(tree.sections),
         warnings=len(tree.document.warnings),
     )
-    return _against_pdf(health, tree) if tree.pdf else health
+    return _against_pdf(health, tree, _place(tree, places, config)) if tree.pdf else health
+
+
+def _place(tree: Tree, places: Places, config: Config) -> pdf.Place:
+    """The PDF as it was read, so that its pages are not read again."""
+    document = tree.document.id
+    password = overrides.read(places.sources, document).password
+    name, folder = Path(tree.pdf).name, places.work / document / "crops"
+    return pdf.Place(Path(tree.pdf), name, folder, config.figures, password, config.pdf)
 
 
 def _captions_alone(tree: Tree, known: set[tuple[FigureKind, str]]) -> int:
@@ -164,11 +176,11 @@ def _empty(sections: Sequence[Section]) -> int:
     return sum(not section.text.strip() and section.id not in parents for section in sections)
 
 
-def _against_pdf(health: Health, tree: Tree) -> Health:
+def _against_pdf(health: Health, tree: Tree, place: pdf.Place) -> Health:
     try:
-        pages = pdf.words(Path(tree.pdf))
+        pages = pdf.words(place)
     except SourceError:
-        return health
+        return msgspec.structs.replace(health, pdfs_closed=1)
     whole = Counter(word for page in pages for word in page)
     if whole.total() < LEAST_WORDS:
         return msgspec.structs.replace(health, pages=len(pages))

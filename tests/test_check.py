@@ -11,17 +11,21 @@ from click.testing import CliRunner
 
 from builder import health
 from builder.cli import cli
+from builder.config import Config
+from builder.places import places
 from builder.tree import grow
 from serverless.errors import UsageError
 from tests.extract.small import only, picture, write
-from tests.pdf.small import Sheet, written
+from tests.pdf.small import Sheet, locked, written
 
 TEXT = "# Tides\n\n## Ebb\n\nThe ebb takes six hours, as Figure 1 and Table 4 show.\n\n"
 FIGURE = "![](images/a.png)\n\nFigure 1: An ebb.\n\n"
 
 
 def checked(folder: Path, files: Mapping[str, str | bytes]) -> health.Health:
-    return health.of(grow(only(write(folder / "s", {"tides/images/a.png": picture(300, 200), **files}))))
+    sources = write(folder / "s", {"tides/images/a.png": picture(300, 200), **files})
+    where = places(sources, folder / "o", Config(), folder)
+    return health.of(grow(only(sources)), where, Config())
 
 
 def lost(one: health.Health) -> dict[str, int]:
@@ -54,6 +58,17 @@ def test_the_text_is_held_against_the_pdf(tmp_path: Path) -> None:
     one = checked(tmp_path, {"tides/tides.md": f"# Tides\n\n{kept}", "tides/tides.pdf": pdf(page)})
     assert (one.pages, one.text_share) == (1, 0.5)
     assert health.broken([one], {}, 0.9) == ["tides: text_share is 0.5000, less than 0.9"]
+
+
+def test_a_locked_pdf_is_opened_with_its_password(tmp_path: Path) -> None:
+    lines = [f"Line {n} of the report has seven words." for n in range(10)]
+    files: dict[str, str | bytes] = {
+        "tides/tides.md": "\n".join(["# Tides", "", *lines]),
+        "tides/tides.pdf": locked(Sheet().lines(60, 100, *lines), "ebb"),
+    }
+    assert lost(checked(tmp_path / "a", files)) == {"pdfs_closed": 1}
+    one = checked(tmp_path / "b", {**files, "overrides/tides.toml": 'password = "ebb"'})
+    assert (one.text_share, lost(one)) == (1.0, {})
 
 
 def test_limits() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .document import Place, read, words
+from .document import read, words
+from .hand import Place
 from .shapes import Read
+from .source import Pace
 
-__all__ = ["Place", "Read", "read", "words"]
+__all__ = ["Pace", "Place", "Read", "read", "words"]

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import msgspec
 
-from builder.config import Figures
 from serverless.model import Struct
 
 from .shapes import Read
@@ -25,9 +24,9 @@ class Kept(Struct, frozen=True):
     read: Read
 
 
-def key(file: Path, limits: Figures, password: str, options: str) -> str:
-    """Changes with the bytes of the file, with the password, the options and the program."""
-    digest = hashlib.sha256(f"{program()} {limits} {password} {options}".encode())
+def key(file: Path, options: str) -> str:
+    """Changes with the bytes of the file, with the options and the program."""
+    digest = hashlib.sha256(f"{program()} {options}".encode())
     with file.open("rb") as opened:
         digest.update(hashlib.file_digest(opened, "sha256").digest())
     return digest.hexdigest()

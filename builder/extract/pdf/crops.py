@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 from builder.blocks import ImageRef
@@ -31,20 +31,15 @@ class Crop(Struct, frozen=True):
     box: Box
 
 
-def drawn(pdf: Pdf, crops: Iterable[Crop], folder: Path, source: str, limits: Figures) -> dict[str, ImageRef]:
-    """The pictures by name, written as PNG into `folder`; each page is opened once."""
-    pages: dict[int, list[Crop]] = {}
-    for crop in crops:
-        pages.setdefault(crop.page, []).append(crop)
-    made: dict[str, ImageRef] = {}
-    if pages:
-        folder.mkdir(parents=True, exist_ok=True)
-    for page, group in sorted(pages.items()):
-        wanted = [(crop.box, _scale(crop, limits)) for crop in group]
-        for crop, picture in zip(group, pdf.pictures(page, wanted), strict=True):
-            buffer = io.BytesIO()
-            picture.save(buffer, "PNG")
-            made[crop.name] = _written(crop.name, buffer.getvalue(), picture.size, folder, source)
+def drawn(pdf: Pdf, crops: Sequence[Crop], folder: Path, source: str, limits: Figures) -> list[ImageRef]:
+    """Pictures of parts of one page (at least one), written as PNG into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = []
+    wanted = [(crop.box, _scale(crop, limits)) for crop in crops]
+    for crop, picture in zip(crops, pdf.pictures(crops[0].page, wanted), strict=True):
+        buffer = io.BytesIO()
+        picture.save(buffer, "PNG")
+        made.append(_written(crop.name, buffer.getvalue(), picture.size, folder, source))
     return made
 
 

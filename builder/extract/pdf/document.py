@@ -9,38 +9,20 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 
 from builder.blocks import WHOLE, Block, ImageRef
-from builder.config import Figures
-from builder.config import Pdf as PdfOptions
-from serverless.model import Struct
 
-from .. import front
-from . import (
-    cache,
-    columns,
-    crops,
-    furniture,
-    graphics,
-    headings,
-    lacks,
-    layout,
-    lines,
-    mending,
-    outline,
-    pdfium,
-    styles,
-    write,
-)
+from . import cache, columns, furniture, headings, lacks, layout, outline, styles, write
 from .crops import Crop
+from .hand import Place
 from .headings import Heading
 from .layout import Part
 from .paragraphs import Paragraph
-from .pdfium import Pdf
+from .pdfium import Bookmark
 from .prose import flowing
 from .scans import Sights
-from .shapes import Page, Read, Sheet
+from .shapes import Page, Read
+from .source import ALONE, Pace, Source
 from .styles import Style
 
 _WORD = re.compile(r"[^\W_]{2,}")
@@ -48,71 +30,40 @@ PICTURES = 200
 """Pages without text of which a picture is shown, in one document."""
 
 
-class Place(Struct, frozen=True):
-    """The file, what to call it, where to write its pictures, and what bounds them."""
-
-    file: Path
-    name: str
-    folder: Path
-    limits: Figures
-    password: str = ""
-    options: PdfOptions = PdfOptions()
-
-
-def read(place: Place) -> Read:
+def read(place: Place, pace: Pace = ALONE) -> Read:
     """Reads a PDF, or takes what was read of it before; raises SourceError where it cannot be opened."""
-    key = cache.key(place.file, place.limits, place.password, Sights.names(place.options))
+    key = cache.key(place.file, f"{place.limits} {_means(place)}")
     kept = cache.found(place.folder, key)
     if kept is None:
         shutil.rmtree(place.folder, ignore_errors=True)
-        kept = _read(place)
+        with Source(place, _means(place), pace) as source:
+            kept = _read(source)
         cache.keep(place.folder, key, kept)
     return kept
 
 
-def _read(place: Place) -> Read:
-    with pdfium.opened(place.file, place.name, place.password) as pdf:
-        pages = gathered(pdf, Sights(place.options, place.folder.parent / "seen"))
-        made = tuple(_blocks(pdf, pages, place))
-        title = next((block.text for block in made if block.hint == "title"), "") or _said(pdf)
-        producer, warnings = pdf.said("Producer"), tuple(lacks.warnings(pages))
-        return Read(made, title, front.language(pdf.lang), len(pdf), producer, warnings)
+def _means(place: Place) -> str:
+    """What changes a page as it is read, beside the file."""
+    return f"{place.password} {Sights.names(place.options)}"
 
 
-def _said(pdf: Pdf) -> str:
-    """The title that the file gives itself, unless it is the name of another file."""
-    title = pdf.said("Title")
-    is_name = title.casefold().endswith((".doc", ".docx", ".tex", ".dvi", ".pdf", ".indd", ".qxd"))
-    return "" if is_name or title.casefold() in {"untitled", "title"} else title
+def _read(source: Source) -> Read:
+    facts = source.facts
+    pages = furniture.without(list(source.pages()))
+    made = tuple(_blocks(source, pages))
+    title = next((block.text for block in made if block.hint == "title"), "") or facts.title
+    warnings = tuple(lacks.warnings(pages, source.undrawn))
+    return Read(made, title, facts.lang, facts.pages, facts.producer, warnings)
 
 
-def gathered(pdf: Pdf, sights: Sights | None = None) -> tuple[Page, ...]:
-    """All pages as lines, without what stands on each of them; with what is seen on them as well."""
-    pages = [_page(pdf.sheet(number)) for number in range(1, len(pdf) + 1)]
-    return furniture.without(list(sights.through(pdf, pages)) if sights else pages)
+def laid_out(marks: Sequence[Bookmark], pages: Sequence[Page], style: Style) -> list[tuple[Page, list[Part]]]:
+    """What stands on each page, in the order of reading; nothing on pages that can only be shown.
 
-
-def _page(sheet: Sheet) -> Page:
-    found, is_lost = lacks.readable(mending.whole(lines.read(sheet.chars, sheet.runs)))
-    return Page(
-        number=sheet.number,
-        width=sheet.width,
-        height=sheet.height,
-        lines=found,
-        marks=sheet.marks,
-        rules=graphics.rules(sheet.marks),
-        tags=sheet.tags,
-        crowded=sheet.crowded,
-        damaged=sheet.damaged,
-        lost=is_lost,
-    )
-
-
-def laid_out(pdf: Pdf, pages: Sequence[Page], style: Style) -> list[tuple[Page, list[Part]]]:
-    """What stands on each page, in the order of reading; nothing on pages that can only be shown."""
+    `marks` is the outline of the file.
+    """
     spans = columns.typical(pages, style.size)
     laid = [layout.of(page, style, spans) for page in pages]
-    told = outline.plan(pdf.outline(), pages)
+    told = outline.plan(marks, pages)
     blocked = {one.page.number: one.taken for one in laid}
     columns_ = {one.page.number: one.spans for one in laid}
     heads: dict[int, list[Heading]] = {}
@@ -127,18 +78,18 @@ def laid_out(pdf: Pdf, pages: Sequence[Page], style: Style) -> list[tuple[Page, 
     ]
 
 
-def _blocks(pdf: Pdf, pages: Sequence[Page], place: Place) -> Iterator[Block]:
+def _blocks(source: Source, pages: Sequence[Page]) -> Iterator[Block]:
     style = styles.of(pages)
-    laid = laid_out(pdf, pages, style)
+    laid = laid_out(source.facts.outline, pages, style)
     names = write.Names()
     wanted = {page.number: write.crops(page, parts, names) for page, parts in laid}
     whole = _whole(pages)
     every = [*(crop for own in wanted.values() for crop in own.values()), *whole.values()]
-    images = crops.drawn(pdf, every, place.folder, place.name, place.limits)
+    images = source.pictures(every, {page.number: page.turn for page in pages})
     for page, parts in laid:
         if page.number in whole:
-            yield _page_picture(page, images[whole[page.number].name])
-        shown = {at: images[crop.name] for at, crop in wanted[page.number].items()}
+            yield from _page_picture(page, images.get(whole[page.number].name))
+        shown = {at: images[crop.name] for at, crop in wanted[page.number].items() if crop.name in images}
         yield from _page_blocks(page, parts, shown, style)
 
 
@@ -151,9 +102,10 @@ def _whole(pages: Iterable[Page]) -> dict[int, Crop]:
     }
 
 
-def _page_picture(page: Page, image: ImageRef) -> Block:
+def _page_picture(page: Page, image: ImageRef | None) -> Iterator[Block]:
     box = (0.0, 0.0, round(page.width, 2), round(page.height, 2))
-    return Block(kind="image", text="", md="", page=page.number, bbox=box, images=(image,), hint=WHOLE)
+    if image:
+        yield Block(kind="image", text="", md="", page=page.number, bbox=box, images=(image,), hint=WHOLE)
 
 
 def _page_blocks(
@@ -171,10 +123,10 @@ def _is_item(part: Part) -> bool:
     return isinstance(part, Paragraph) and part.kind == "item"
 
 
-def words(file: Path) -> list[list[str]]:
+def words(place: Place, pace: Pace = ALONE) -> list[list[str]]:
     """The words of each page, in small letters, without what stands on every page."""
-    with pdfium.opened(file, file.name) as pdf:
-        pages = gathered(pdf)
-        known = styles.of(pages).words
-        texts = [flowing([line.words for line in page.lines], known).text for page in pages]
+    with Source(place, _means(place), pace) as source:
+        pages = furniture.without(list(source.pages()))
+    known = styles.of(pages).words
+    texts = [flowing([line.words for line in page.lines], known).text for page in pages]
     return [[word.casefold() for word in _WORD.findall(text)] for text in texts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from .letters import UNKNOWN
 from .shapes import Line, Page, area
@@ -27,7 +27,7 @@ def readable(lines: Sequence[Line]) -> tuple[tuple[Line, ...], bool]:
 
 def is_scan(page: Page) -> bool:
     """Whether a page has no text but something to look at."""
-    if page.lines or page.crowded or page.lost:
+    if page.lines or page.crowded or page.lost or page.slow:
         return False
     least = SCAN * page.width * page.height
     return len(page.marks) >= DRAWN or any(
@@ -37,11 +37,12 @@ def is_scan(page: Page) -> bool:
 
 def is_bare(page: Page) -> bool:
     """Whether a page can be shown but not read."""
-    return page.crowded or page.lost or is_scan(page)
+    return page.crowded or page.lost or page.slow or is_scan(page)
 
 
-def warnings(pages: Sequence[Page]) -> Iterator[str]:
-    """What a person must know about pages that gave no text."""
+def warnings(pages: Sequence[Page], undrawn: Collection[int] = ()) -> Iterator[str]:
+    """What a person must know about pages that gave no text, and about those that could not be drawn."""
+    slow = [page.number for page in pages if page.slow]
     crowded = [page.number for page in pages if page.crowded]
     lost = [page.number for page in pages if page.lost]
     scans = [page.number for page in pages if is_scan(page)]
@@ -51,6 +52,10 @@ def warnings(pages: Sequence[Page]) -> Iterator[str]:
         yield f"{listed(damaged)}: damaged, left out; print the PDF anew, or repair it"
     if crowded:
         yield f"{listed(crowded)}: too much is drawn there to be read, a picture is shown"
+    if slow:
+        yield f"{listed(slow)}: it takes too long or fails to read them, a picture is shown"
+    if undrawn:
+        yield f"{listed(sorted(undrawn))}: pictures are left out, it takes too long or fails to draw them"
     if lost:
         yield f"{listed(lost)}: the fonts do not say which letters they show, a picture is shown"
     if scans:

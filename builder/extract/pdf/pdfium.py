@@ -9,6 +9,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from serverless.errors import SourceError
 from serverless.model import Box
 
@@ -48,7 +50,8 @@ class Pdf:
 
         self._document = document
         self._raw: Any = pypdfium2.raw
-        self._turns: dict[int, int] = {}
+        self.turns: dict[int, int] = {}
+        """Quarter turns to the right that set pages upright, as far as they are known."""
 
     def __len__(self) -> int:
         return len(self._document)
@@ -101,9 +104,14 @@ class Pdf:
             turn = _turn(sheet.chars, sheet.runs)
             if not turn:
                 return sheet
-            self._turns[number] = turn
+            self.turns[number] = turn
             self._turned(number, page)
-            return self._read(number, page)
+            return msgspec.structs.replace(self._read(number, page), turn=turn)
+
+    def size(self, number: int) -> tuple[float, float]:
+        """Width and height of a page in points, without a look at what stands on it."""
+        width, height = self._document.get_page_size(number - 1)
+        return (width, height) if width > 0 and height > 0 else LETTER
 
     def pictures(self, number: int, crops: Sequence[tuple[Box, float]]) -> Iterator[Image]:
         """Parts of a page, each at its own scale (1.0 is 72 dots an inch)."""
@@ -117,7 +125,7 @@ class Pdf:
                 bitmap.close()
 
     def _turned(self, number: int, page: Any) -> None:
-        turn = self._turns.get(number, 0)
+        turn = self.turns.get(number, 0)
         if turn:
             self._raw.FPDFPage_SetRotation(page.raw, (page.get_rotation() // 90 + turn) % 4)
 

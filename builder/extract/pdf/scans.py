@@ -46,16 +46,14 @@ class Sights:
         wanted = [sight for sight in (Eyes, Spotter) if getattr(options, sight.option)]
         return ", ".join(sight.name() for sight in wanted)
 
-    def through(self, pdf: Pdf, pages: Sequence[Page]) -> Iterator[Page]:
-        """The pages with what is seen on them."""
-        for page in pages:
-            is_bare = lacks.is_bare(page)
-            if page.crowded or page.damaged or not (self._spotter or (self._eyes and is_bare)):
-                yield page
-                continue
-            whole = (0.0, 0.0, page.width, page.height)
-            (picture,) = pdf.pictures(page.number, [(whole, SCALE)])
-            yield self._read(page, picture) if is_bare else self._spotted(page, picture)
+    def through(self, pdf: Pdf, page: Page) -> Page:
+        """A page with what is seen on it."""
+        is_bare = lacks.is_bare(page)
+        if page.crowded or page.damaged or not (self._spotter or (self._eyes and is_bare)):
+            return page
+        whole = (0.0, 0.0, page.width, page.height)
+        (picture,) = pdf.pictures(page.number, [(whole, SCALE)])
+        return self._read(page, picture) if is_bare else self._spotted(page, picture)
 
     def _read(self, page: Page, picture: Image) -> Page:
         """A page that is only a picture, with its text, and its figures and tables as drawings."""

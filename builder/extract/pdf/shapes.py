@@ -69,6 +69,8 @@ class Sheet(Struct, frozen=True):
     tags: tuple[Tag, ...] = ()
     crowded: bool = False
     damaged: bool = False
+    turn: int = 0
+    """Quarter turns to the right that set the page upright."""
 
 
 class Word(NamedTuple):
@@ -130,6 +132,9 @@ class Page(Struct, frozen=True):
     """Whether the fonts do not say which letters they show."""
     recognised: bool = False
     """Whether the lines were read off a picture of the page."""
+    turn: int = 0
+    slow: bool = False
+    """Whether it was given up to read it, for the time it takes or for its damage."""
 
 
 class Read(Struct, frozen=True):

@@ -12,7 +12,7 @@ from builder.blocks import FORMULA, WHOLE, Block, ImageRef
 from builder.ids import slug
 from serverless.model import Box
 
-from .. import blocks
+from .. import blocks, escape
 from ..writer import Inline
 from . import tables
 from .crops import Crop
@@ -163,9 +163,11 @@ def listing(lines: Sequence[Line]) -> str:
 
 def _formula(desk: Desk, formula: Formula) -> Iterator[Block]:
     text = f"{formula.text} {formula.number}".strip()
-    if desk.image:
+    box = _rounded(formula.box)
+    if not desk.image:
+        yield from _undrawn(desk, text, box)
+    else:
         image = msgspec.structs.replace(desk.image, alt=f"Formula: {text}")
-        box = _rounded(formula.box)
         yield Block(
             kind="image", text=text, md="", page=desk.page.number, bbox=box, images=(image,), hint=FORMULA
         )
@@ -173,8 +175,8 @@ def _formula(desk: Desk, formula: Formula) -> Iterator[Block]:
 
 def _region(desk: Desk, region: Region) -> Iterator[Block]:
     caption = list(_caption(desk, region))
-    content = _content(desk, region)
-    yield from [*caption, content] if region.kind in {"table", "algorithm"} else [content, *caption]
+    content = list(_content(desk, region))
+    yield from [*caption, *content] if region.kind in {"table", "algorithm"} else [*content, *caption]
 
 
 def _caption(desk: Desk, region: Region) -> Iterator[Block]:
@@ -184,13 +186,23 @@ def _caption(desk: Desk, region: Region) -> Iterator[Block]:
             yield _placed(made, desk, region.told.lines, "caption")
 
 
-def _content(desk: Desk, region: Region) -> Block:
+def _content(desk: Desk, region: Region) -> Iterator[Block]:
     """A table as its cells where they are clear; else the picture, with the words in it for the search."""
     images = (desk.image,) if desk.image else ()
     box = _rounded(region.box)
     rows = tables.grid(region, desk.page.rules, desk.style.words) if region.kind == "table" else ()
     if rows:
         made = blocks.table(rows, 0, images)
-        return msgspec.structs.replace(made, page=desk.page.number, bbox=box, hint=WHOLE)
+        yield msgspec.structs.replace(made, page=desk.page.number, bbox=box, hint=WHOLE)
+        return
     text = " ".join(plain(line) for line in region.lines)
-    return Block(kind="image", text=text, md="", page=desk.page.number, bbox=box, images=images, hint=WHOLE)
+    if not images:
+        yield from _undrawn(desk, text, box)
+        return
+    yield Block(kind="image", text=text, md="", page=desk.page.number, bbox=box, images=images, hint=WHOLE)
+
+
+def _undrawn(desk: Desk, text: str, box: Box) -> Iterator[Block]:
+    """The words of what could not be drawn."""
+    for made in blocks.paragraph(Inline(text, escape.words(text)), 0, "") if text else ():
+        yield msgspec.structs.replace(made, page=desk.page.number, bbox=box)
