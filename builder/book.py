@@ -14,7 +14,8 @@ from .tree import Tree
 class Book:
     """Looks sections up by parent and figures by section; nothing changes after it is made."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, listed: bool = True) -> None:
+        self.listed = listed
         self.document: Document = tree.document
         self.sections = tree.sections
         self.root: Section = tree.sections[0]
@@ -32,6 +33,12 @@ class Book:
             self._home[figure.home].append(figure)
             for reader in figure.mentioned_in:
                 self._spoken[reader].append(figure)
+
+    @property
+    def kind(self) -> str:
+        """What schema.org calls a document with references; "" for any other, which is a TechArticle."""
+        has_references = any(section.noise == "references" for section in self.sections)
+        return "ScholarlyArticle" if has_references else ""
 
     def children(self, section: Section) -> list[Section]:
         """The sections right below, in reading order."""

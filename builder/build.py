@@ -24,6 +24,7 @@ from .config import Config
 from .embed import embed, missing
 from .extract import Found, extract, find
 from .lock import hosts, memory, stubs
+from .lock.dates import dated, today
 from .lock.settle import Settled, Shift, settle
 from .pages import render
 from .places import Places
@@ -78,8 +79,9 @@ def build(
     meter = Meter()
     advice = advised(trees, places, config, progress, meter)
     settled = settle(advice, remembered, [failure.document for failure in failures])
+    settled = msgspec.structs.replace(settled, lock=dated(settled.lock, remembered, today()))
     with progress.stage("chunk"):
-        library = gather(settled.trees, config)
+        library = gather(listed(settled.trees, config), config)
     embedder = choose(library, config, meter, places)
     with progress.stage("embed") as tick:
         vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
@@ -101,7 +103,7 @@ def build(
 
 def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[list[Tree], list[Failure]]:
     """Every document as a tree, or as the reason why not, in the order of the sources folder."""
-    found = find(places.sources)
+    found = [one for one in find(places.sources) if not config.visibility.is_private(one.id)]
     read = partial(_read_one, places=places, config=config)
     results: list[Tree | Failure] = []
     with ProcessPoolExecutor(jobs) if jobs > 1 else _Inline() as pool:
@@ -137,6 +139,11 @@ def _read_one(found: Found, places: Places, config: Config) -> Tree | Failure:
 def _nothing_read(failures: Sequence[Failure]) -> str:
     reasons = "; ".join(f"{failure.document}: {failure.message}" for failure in failures)
     return f"no document could be read: {reasons}"
+
+
+def listed(trees: Sequence[Tree], config: Config) -> list[Tree]:
+    """The documents that may be found: all but the unlisted ones."""
+    return [tree for tree in trees if not config.visibility.is_unlisted(tree.document.id)]
 
 
 def gather(trees: Sequence[Tree], config: Config) -> Library:
@@ -208,13 +215,14 @@ def choose(library: Library, config: Config, meter: Meter, places: Places) -> Em
 
 def publish(settled: Settled, library: Library, places: Places, config: Config, progress: Progress) -> None:
     """Writes the pages, the client index and the site, and then the addresses that they have."""
-    from . import site, writer
+    from . import machines, site, writer
 
     led = stubs.stubs(settled.trees, settled.lock)
     with progress.stage("pages") as tick:
-        pages = render(settled.trees, config)
+        told = machines.made(listed(settled.trees, config), settled.lock, config)
+        pages = msgspec.structs.replace(render(settled.trees, config), parts=told.parts, maps=told.maps)
         site.project(places.root, places.project)
-        extra = client_index(library) | stubs.files(led, config.library.site_url)
+        extra = client_index(library) | stubs.files(led, config.library.site_url) | told.files
         writer.write(pages, extra, places.project, places.store, tick)
     with progress.stage("site") as tick:
         site.build_site(places.project, places.site, tick)

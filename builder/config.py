@@ -12,6 +12,7 @@ from serverless.errors import ConfigError
 from serverless.model import Struct
 
 from .roles import Roles
+from .visibility import Visibility
 
 FILE = "library.toml"
 Profile = Literal["auto", "english", "multilingual"]
@@ -81,6 +82,7 @@ class Config(Struct, frozen=True):
     limits: Limits = Limits()
     roles: Roles = Roles()
     urls: Urls = Urls()
+    visibility: Visibility = Visibility()
 
 
 def read(path: Path) -> Config:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from serverless.model import Struct
 
 from .config import Portal
 
 FILE = "nav.yml"
+UNLISTED = "·"
+"""The group of documents that stand in no list; the theme leaves it out."""
 
 _BREAKS_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 """What JSON lets stand in a string and YAML does not."""
@@ -41,8 +43,13 @@ def scalar(text: str) -> str:
     return _BREAKS_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
 
 
-def text(portal: Portal, entries: Sequence[Entry], cards: Sequence[Card]) -> str:
-    """The whole file; `mkdocs.yml` inherits it."""
+def text(
+    portal: Portal,
+    entries: Sequence[Entry],
+    cards: Sequence[Card],
+    listed: Mapping[str, Sequence[str]] | None = None,
+) -> str:
+    """The whole file; `mkdocs.yml` inherits it. `listed` are lists of files for the theme, by name."""
     lines = [
         "# Written by the builder at every build.",
         f"site_name: {scalar(portal.title)}",
@@ -53,6 +60,7 @@ def text(portal: Portal, entries: Sequence[Entry], cards: Sequence[Card]) -> str
         "extra:",
         "  library:" if cards else "  library: []",
         *(line for card in cards for line in _card(card)),
+        *(f"  {name}: [{', '.join(map(scalar, files))}]" for name, files in (listed or {}).items()),
     ]
     return "\n".join(lines) + "\n"
 

@@ -76,6 +76,8 @@ def front(book: Book, section: Section) -> list[tuple[str, str]]:
         ("pages", f"[{section.pages[0]}, {section.pages[1]}]" if section.pages else "[]"),
         ("figures", f"[{', '.join(map(_figure_entry, figures))}]"),
         ("exhibits", scalar(book.words.exhibits if figures else "")),
+        ("unlisted", "[]" if book.listed else "true"),
+        ("kind", scalar(book.kind)),
         ("first", "true" if section is book.sections[0] else "[]"),
         ("last", "true" if section is book.sections[-1] else "[]"),
     ]

@@ -21,7 +21,8 @@ class Pages(Struct, frozen=True):
     """All that the site is made of; every path is relative to the docs folder.
 
     `texts` are Markdown files, `copies` the absolute paths of the files to copy, `originals` the same by
-    sha256 for the pictures of which `renditions` are made, `nav` the documents in the order of the library.
+    sha256 for the pictures of which `renditions` are made, `nav` the documents in the order of the library,
+    `unlisted` those that stand in no list.
     """
 
     portal: Portal
@@ -30,20 +31,27 @@ class Pages(Struct, frozen=True):
     originals: dict[str, str]
     renditions: tuple[Rendition, ...]
     nav: tuple[Entry, ...]
+    unlisted: tuple[Entry, ...]
     cards: tuple[Card, ...]
+    parts: tuple[str, ...] = ()
+    """Files of the whole text, and of the map of the site, by their place in the site."""
+    maps: tuple[str, ...] = ()
 
 
 def render(trees: Sequence[Tree], config: Config) -> Pages:
     """Every section as a page, and the library that lists the documents."""
-    books = [Book(tree) for tree in trees]
+    hidden = config.visibility.is_unlisted
+    books = [Book(tree, listed=not hidden(tree.document.id)) for tree in trees]
+    listed = [book for book in books if book.listed]
     return Pages(
         portal=config.library,
-        texts=dict(chain(_library(trees), chain.from_iterable(map(_texts, books)))),
+        texts=dict(chain(_library(listed), chain.from_iterable(map(_texts, books)))),
         copies=dict(chain.from_iterable(map(_copies, trees, books))),
         originals={name: file for tree in trees for name, file in tree.files.items()},
         renditions=tuple(chain.from_iterable(map(_renditions, trees))),
-        nav=tuple(_entry(book, book.root) for book in books),
-        cards=tuple(map(_card, books)),
+        nav=tuple(_entry(book, book.root) for book in listed),
+        unlisted=tuple(_entry(book, book.root) for book in books if not book.listed),
+        cards=tuple(map(_card, listed)),
     )
 
 
@@ -52,12 +60,12 @@ def _texts(book: Book) -> list[tuple[str, str]]:
     return [(urls.page(section.url), page(book, section, links)) for section in book.sections]
 
 
-def _library(trees: Sequence[Tree]) -> list[tuple[str, str]]:
+def _library(books: Sequence[Book]) -> list[tuple[str, str]]:
     counts = [
-        words.counted(len(trees), ("document", "documents")),
-        words.counted(sum(len(tree.sections) for tree in trees), ("section", "sections")),
+        words.counted(len(books), ("document", "documents")),
+        words.counted(sum(len(book.sections) for book in books), ("section", "sections")),
         words.counted(
-            sum(map(is_exhibit, chain.from_iterable(tree.figures for tree in trees))), ("figure", "figures")
+            sum(map(is_exhibit, chain.from_iterable(book.figures for book in books))), ("figure", "figures")
         ),
     ]
     return [("library/index.md", markup.render("library.md.jinja", counts=" · ".join(counts)))]

@@ -7,6 +7,7 @@ and a relative reference is right in the Markdown and in the built site alike.
 from __future__ import annotations
 
 import posixpath
+from urllib.parse import quote
 
 from .extract import escape
 
@@ -17,6 +18,11 @@ LIBRARY = "library"
 def page(url: str) -> str:
     """The Markdown file of the page at `url` ("library/clip/method/")."""
     return f"{url}index.md"
+
+
+def absolute(site: str, path: str) -> str:
+    """The whole address of a page or file of the site, as programs read it."""
+    return site.rstrip("/") + "/" + quote(path, safe="/#~")
 
 
 def reference(target: str, here: str) -> str:

@@ -41,7 +41,9 @@ def write(
     wanted = gather(pages, extra, store, tick)
     written = [path for path, content in wanted.items() if disk.put(docs / path, content)]
     deleted = disk.prune(docs / LIBRARY, [path.removeprefix(f"{LIBRARY}/") for path in wanted])
-    disk.put(project / nav.FILE, nav.text(pages.portal, _site(pages, docs), pages.cards).encode())
+    listed = {"parts": pages.parts, "maps": pages.maps}
+    text = nav.text(pages.portal, _site(pages, docs), pages.cards, listed)
+    disk.put(project / nav.FILE, text.encode())
     return Change(tuple(sorted(written)), tuple(f"{LIBRARY}/{path}" for path in deleted))
 
 
@@ -69,4 +71,5 @@ def _site(pages: Pages, docs: Path) -> list[Entry]:
         for path in sorted(docs.rglob("*.md"))
         if path.relative_to(docs).parts[0] != LIBRARY
     }
-    return [*guide.front(written), library, *guide.group(written)]
+    hidden = [Entry(nav.UNLISTED, "", pages.unlisted)] if pages.unlisted else []
+    return [*guide.front(written), library, *guide.group(written), *hidden]

@@ -38,6 +38,8 @@ class Kept(Past, frozen=True):
 
     level: int = 0
     number: str = ""
+    changed: str = ""
+    """The day on which its text came to be as it is, "" where that is not known."""
 
 
 class Moved(Past, frozen=True, kw_only=True):
@@ -88,6 +90,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     number: str = ""
     title: str = ""
     absent: bool = False
+    changed: str = ""
     hash: str = ""
     size: int = 0
     marks: str = ""
@@ -102,7 +105,7 @@ def text(lock: Lock) -> str:
 def _lines(memory: Memory) -> Iterator[_Line]:
     yield _Line(document=memory.id, title=memory.title, absent=memory.absent)
     for kept in memory.kept:
-        yield _line(kept, section=kept.slug, level=kept.level, number=kept.number)
+        yield _line(kept, section=kept.slug, level=kept.level, number=kept.number, changed=kept.changed)
     for moved in sorted(memory.moved, key=lambda entry: entry.slug):
         yield _line(moved, moved=moved.slug, to=moved.to)
     for gone in sorted(memory.gone, key=lambda entry: entry.slug):
@@ -151,7 +154,7 @@ def _memory(head: _Line, entries: Iterable[Past]) -> Memory:
 def _entry(line: _Line) -> Past:
     past = (line.title, line.hash, Sketch(line.size, unpacked(line.marks)))
     if line.section is not None:
-        return Kept(line.section, *past, line.level, line.number)
+        return Kept(line.section, *past, line.level, line.number, line.changed)
     if line.moved is not None:
         return Moved(line.moved, *past, to=line.to)
     if line.gone is not None:

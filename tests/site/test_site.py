@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -87,7 +88,21 @@ def test_what_a_page_says_of_itself(built: Path) -> None:
     text = (built / "library/kettle/care/index.html").read_text(encoding="utf-8")
     assert "<title>2 Care · The kettle</title>" in text
     assert '<meta property="og:title" content="2 Care">' in text
-    assert '"isPartOf": {"@type": "CreativeWork", "name": "The kettle"}' in text
+    about = re.search(r'<script type="application/ld\+json">(.*?)</script>', text, re.DOTALL)
+    assert about
+    assert json.loads(about[1]) == {
+        "@context": "https://schema.org",
+        "@type": "TechArticle",
+        "headline": "2 Care",
+        "inLanguage": "en",
+        "isPartOf": {
+            "@type": "CreativeWork",
+            "name": "The kettle",
+            "url": "https://example.org/library/kettle/",
+        },
+        "url": "https://example.org/library/kettle/care/",
+    }
+    assert '<link rel="alternate" type="text/markdown" href="index.md">' in text
     assert '<div class="sl-page" lang="en">' in text
     assert '<link rel="canonical" href="https://example.org/library/kettle/care/">' in text
 

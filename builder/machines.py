@@ -1,0 +1,68 @@
+"""What programs read: the text of the library in parts, the feed, the map of the site, and where they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from serverless.model import Figure, Section, Struct
+
+from . import feed, sitemap, urls
+from .book import heading
+from .config import Config
+from .lock.memory import Lock
+from .tree import Tree
+from .urls import LIBRARY
+
+PART = 1_000_000
+"""Bytes of a part of the whole text, unless a single section has more."""
+_LINE = re.compile(r"^[ \t]*!\[[^\]]*\]\(figure:(?P<id>[^)\s]+)\)[ \t]*$", re.MULTILINE)
+
+
+class Machines(Struct, frozen=True):
+    """Files by their place in the site; `parts` and `maps` are those that others list."""
+
+    files: dict[str, bytes]
+    parts: tuple[str, ...]
+    maps: tuple[str, ...]
+
+
+def made(trees: Sequence[Tree], lock: Lock, config: Config) -> Machines:
+    """All of it for the documents that may be listed."""
+    site = config.library.site_url
+    maps = sitemap.files(trees, lock, site)
+    parts = {f"{LIBRARY}/llms-full-{number}.txt": text for number, text in enumerate(_parts(trees, site), 1)}
+    return Machines({**parts, **maps, **feed.file(trees, lock, config.library)}, tuple(parts), tuple(maps))
+
+
+def _parts(trees: Sequence[Tree], site: str) -> Iterator[bytes]:
+    """The whole text, cut between sections."""
+    held: list[bytes] = []
+    size = 0
+    for tree in trees:
+        figures = {figure.id: figure for figure in tree.figures}
+        for section in tree.sections:
+            text = _text(section, tree, figures, site).encode()
+            if held and size + len(text) > PART:
+                yield b"\n".join(held)
+                held, size = [], 0
+            held.append(text)
+            size += len(text)
+    if held:
+        yield b"\n".join(held)
+
+
+def _text(section: Section, tree: Tree, figures: dict[str, Figure], site: str) -> str:
+    """A section under its heading, with its address; figures as links to where they stand."""
+    homes = {one.id: one.url for one in tree.sections}
+
+    def shown(match: re.Match[str]) -> str:
+        figure = figures.get(match["id"])
+        if figure is None:
+            return ""
+        said = f"{figure.label}: {figure.caption}" if figure.label else figure.caption or "Picture"
+        return f"[{' '.join(said.split())}]({urls.absolute(site, homes[figure.home])}#{figure.anchor})"
+
+    mark = "#" * min(6, section.level + 1)
+    body = _LINE.sub(shown, section.text).strip("\n")
+    return f"{mark} {heading(section)}\n\n{urls.absolute(site, section.url)}\n\n{body}".rstrip("\n") + "\n"
