@@ -80,8 +80,11 @@ def edition(titles: list[str], texts: list[str]) -> Tree:
 
 
 @given(st.lists(st.tuples(TITLES, st.lists(WORDS, min_size=5, max_size=5)), min_size=1, max_size=4))
-def test_what_is_settled_stays_settled(editions: list[tuple[list[str], list[str]]]) -> None:
+def test_what_is_settled_stays_settled_and_no_address_is_forgotten(
+    editions: list[tuple[list[str], list[str]]],
+) -> None:
     lock: dict[str, Memory] = {}
+    given: set[str] = set()
     for titles, texts in editions:
         made = settle([edition(titles, texts)], lock)
         again = settle([edition(titles, texts)], made.lock)
@@ -90,6 +93,8 @@ def test_what_is_settled_stays_settled(editions: list[tuple[list[str], list[str]
         assert len(set(ids)) == len(ids)
         leads = [*made.lock["kettle"].moved, *made.lock["kettle"].gone]
         assert not {made.lock["kettle"].id_of(past.slug) for past in leads} & set(ids)
+        given |= set(ids)
+        assert given == set(ids) | {made.lock["kettle"].id_of(past.slug) for past in leads}
         assert {past.to for past in made.lock["kettle"].moved} <= set(ids)
         assert {past.near for past in made.lock["kettle"].gone} <= set(ids)
         lock = memory.parse(memory.text(made.lock))
