@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib.metadata import version
 from itertools import chain
@@ -18,11 +17,13 @@ from serverless.ports import Embedder
 from serverless.roles.choice import Switchboard, identity
 from serverless.roles.meter import Meter
 
+from . import reading
 from .chunks import cut
 from .clientindex import client_index
 from .config import Config
 from .embed import embed, missing
 from .extract import Found, extract, find
+from .extract.pdf import Pace
 from .lock import hosts, memory, stubs
 from .lock.dates import dated, today
 from .lock.settle import Settled, Shift, settle
@@ -78,7 +79,8 @@ def build(
         trees, failures = read_all(places, config, jobs, tick)
     meter = Meter()
     advice = advised(trees, places, config, progress, meter)
-    settled = settle(advice, remembered, [failure.document for failure in failures])
+    away = [name for name in remembered if config.visibility.is_private(name)]
+    settled = settle(advice, remembered, [*away, *(failure.document for failure in failures)])
     settled = msgspec.structs.replace(settled, lock=dated(settled.lock, remembered, today()))
     with progress.stage("chunk"):
         library = gather(listed(settled.trees, config), config)
@@ -104,12 +106,7 @@ def build(
 def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[list[Tree], list[Failure]]:
     """Every document as a tree, or as the reason why not, in the order of the sources folder."""
     found = [one for one in find(places.sources) if not config.visibility.is_private(one.id)]
-    read = partial(_read_one, places=places, config=config)
-    results: list[Tree | Failure] = []
-    with ProcessPoolExecutor(jobs) if jobs > 1 else _Inline() as pool:
-        for result in pool.map(read, found):
-            results.append(result)
-            tick(len(results), len(found))
+    results = reading.every(found, partial(_read_one, places=places, config=config), jobs, tick)
     trees = [result for result in results if isinstance(result, Tree)]
     failures = [result for result in results if isinstance(result, Failure)]
     if not trees:
@@ -117,21 +114,9 @@ def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[lis
     return trees, failures
 
 
-class _Inline:
-    """Stands in for a process pool where one process is enough."""
-
-    map = staticmethod(map)
-
-    def __enter__(self) -> _Inline:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        return None
-
-
-def _read_one(found: Found, places: Places, config: Config) -> Tree | Failure:
+def _read_one(found: Found, pace: Pace, places: Places, config: Config) -> Tree | Failure:
     try:
-        return grow(extract(found, places.sources, config, places.work))
+        return grow(extract(found, places.sources, config, places.work, pace))
     except SourceError as error:
         return Failure(found.id, error.message, error.hint)
 
@@ -217,7 +202,7 @@ def publish(settled: Settled, library: Library, places: Places, config: Config, 
     """Writes the pages, the client index and the site, and then the addresses that they have."""
     from . import machines, site, writer
 
-    led = stubs.stubs(settled.trees, settled.lock)
+    led = stubs.stubs(settled.trees, settled.lock, config.visibility.is_unlisted)
     with progress.stage("pages") as tick:
         told = machines.made(listed(settled.trees, config), settled.lock, config)
         pages = msgspec.structs.replace(render(settled.trees, config), parts=told.parts, maps=told.maps)

@@ -48,26 +48,23 @@ class _Desk(msgspec.Struct, frozen=True):
     path: str
 
 
-def extract(found: Found, sources: Path, config: Config, work: Path) -> Extracted:
+def extract(found: Found, sources: Path, config: Config, work: Path, pace: pdf.Pace = pdf.ALONE) -> Extracted:
     """Reads one document; raises SourceError that names the file, the place and the way out.
 
     Archives and pictures that are written out inside a text are unpacked below `work`, where they
-    must stay until the pages are made.
+    must stay until the pages are made. `pace` is how the pages of a PDF are read.
     """
     if found.problem:
         raise SourceError(found.problem, found.hint)
     said = overrides.read(sources, found.id)
     try:
-        return overrides.applied(_extracted(found, sources, config, work / found.id, said.password), said)
+        if found.format == "pdf":
+            place = _pdf_place(found, sources, config, work / found.id, said.password)
+            return overrides.applied(_from_pdf(found, place, pace, config), said)
+        return overrides.applied(_read(_desk(found, sources, config, work / found.id)), said)
     except OSError as error:
         name = found.path.relative_to(sources)
         raise SourceError(f"{name} could not be read: {error.strerror}", "check the file's rights") from error
-
-
-def _extracted(found: Found, sources: Path, config: Config, work: Path, password: str) -> Extracted:
-    if found.format == "pdf":
-        return _from_pdf(found, sources, config, work, password)
-    return _read(_desk(found, sources, config, work))
 
 
 def _desk(found: Found, sources: Path, config: Config, work: Path) -> _Desk:
@@ -176,14 +173,19 @@ def _from_export(desk: _Desk) -> Extracted:
     )
 
 
-def _from_pdf(found: Found, sources: Path, config: Config, work: Path, password: str) -> Extracted:
-    path = found.path.relative_to(sources).as_posix()
-    read = pdf.read(pdf.Place(found.path, path, work / "crops", config.figures, password, config.pdf))
+def _pdf_place(found: Found, sources: Path, config: Config, work: Path, password: str) -> pdf.Place:
+    name = found.path.relative_to(sources).as_posix()
+    return pdf.Place(found.path, name, work / "crops", config.figures, password, config.pdf)
+
+
+def _from_pdf(found: Found, place: pdf.Place, pace: pdf.Pace, config: Config) -> Extracted:
+    read = pdf.read(place, pace)
+    source = provenance.of_files(place.name, found.path.parent, [found.path], read.pages, read.producer)
     return Extracted(
         id=found.id,
         title=read.title or _from_name(found.path),
         lang=read.lang,
-        source=provenance.of_files(path, found.path.parent, [found.path], read.pages, read.producer),
+        source=source,
         extractor=_extractor("pdf", config),
         blocks=read.blocks,
         warnings=read.warnings,

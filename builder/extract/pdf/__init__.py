@@ -5,6 +5,6 @@ from __future__ import annotations
 from .document import read, words
 from .hand import Place
 from .shapes import Read
-from .source import Pace
+from .source import ALONE, Pace
 
-__all__ = ["Pace", "Place", "Read", "read", "words"]
+__all__ = ["ALONE", "Pace", "Place", "Read", "read", "words"]

@@ -33,11 +33,15 @@ LOOKING = 240.0
 _PAGES = msgspec.msgpack.Decoder(Page)
 
 
+def _untold(done: int, total: int) -> None:
+    """Nobody is told."""
+
+
 class Pace(Struct, frozen=True):
     """How many processes read pages side by side, and who is told (pages read, pages)."""
 
     jobs: int = 1
-    tick: Callable[[int, int], None] = lambda done, total: None
+    tick: Callable[[int, int], None] = _untold
 
 
 ALONE = Pace()
