@@ -15,7 +15,7 @@ WEIGHTS = {"title": 4.0, "breadcrumb": 1.0, "captions": 1.5, "body": 1.0}
 SMALL = 5_000
 """Sections up to which all words of a question are searched for; in a larger library the rarest are, which
 tell sections apart best, because every section with any of them has to be scored."""
-SCORED = 8_000
+SCORED = 5_000
 """Sections that the words lead to there at most, each word counted for itself; two words are always taken."""
 
 Row = tuple[str, str, str, str]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -169,12 +169,16 @@ class Rows:
             self._all("chunks", Chunk),
         )
 
+    @cached_property
+    def _whole(self) -> Span:
+        (sections,) = self.db.execute("SELECT count(*) FROM sections").fetchone()
+        (chunks,) = self.db.execute("SELECT count(*) FROM chunks").fetchone()
+        return Span((0, sections), (0, chunks))
+
     def span(self, document: str | None) -> Span | None:
         """The rows of a document, of the whole library where it is None, None where there is no such one."""
         if document is None:
-            (sections,) = self.db.execute("SELECT count(*) FROM sections").fetchone()
-            (chunks,) = self.db.execute("SELECT count(*) FROM chunks").fetchone()
-            return Span((0, sections), (0, chunks))
+            return self._whole
         found = self.db.execute(
             "SELECT section_start, section_stop, chunk_start, chunk_stop FROM documents WHERE id = ?",
             (document,),
