@@ -31,7 +31,9 @@ map $uri $sourceleaf_moved {
 def text(made: Sequence[Stub], host: Host, site_url: str) -> str:
     """The whole file; nothing where no address leads on."""
     base = urlsplit(site_url).path.rstrip("/")
-    pairs = [(f"{base}/{stub.url}", f"{base}/{stub.section.url}") for stub in made if not stub.lost]
+    pairs = [
+        (f"{base}/{stub.url}", f"{base}/{stub.section.url}") for stub in made if not (stub.lost or stub.quiet)
+    ]
     if not pairs:
         return ""
     if host == "nginx":

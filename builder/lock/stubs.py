@@ -6,7 +6,7 @@ and they need no script.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from serverless.model import Document, Section, Struct
 
@@ -57,29 +57,42 @@ SAID = {
 
 
 class Stub(Struct, frozen=True):
-    """An address and where it leads: to its section, or to the nearest one where that is `lost`."""
+    """An address and where it leads: to its section, or to the nearest one where that is `lost`.
+
+    A `quiet` one stands in no list, as the document that it leads to.
+    """
 
     url: str
     title: str
     section: Section
     document: Document
     lost: bool
+    quiet: bool = False
 
 
-def stubs(trees: Sequence[Tree], lock: Lock) -> list[Stub]:
-    """Every address that leads to a section of these trees, in order."""
+def stubs(trees: Sequence[Tree], lock: Lock, unlisted: Callable[[str], bool] = lambda _: False) -> list[Stub]:
+    """Every address that leads to a section of these trees, in order.
+
+    From another document's address nothing leads to an `unlisted` document, unless that one is unlisted too.
+    """
     live = {section.id: (tree, section) for tree in trees for section in tree.sections}
-    return sorted(_stubs(live, lock), key=lambda stub: stub.url)
+    return sorted(_stubs(live, lock, unlisted), key=lambda stub: stub.url)
 
 
-def _stubs(live: dict[str, tuple[Tree, Section]], lock: Lock) -> Iterator[Stub]:
+def _stubs(
+    live: dict[str, tuple[Tree, Section]], lock: Lock, unlisted: Callable[[str], bool]
+) -> Iterator[Stub]:
     for memory in lock.values():
         for past in (*memory.moved, *memory.gone):
             target = _target(past)
-            if target in live:
-                tree, section = live[target]
+            if target not in live:
+                continue
+            tree, section = live[target]
+            quiet = unlisted(tree.document.id)
+            if not quiet or memory.id == tree.document.id or unlisted(memory.id):
                 url = f"{urls.LIBRARY}/{memory.id}/" + (f"{past.slug}/" if past.slug else "")
-                yield Stub(url, past.title, section, tree.document, lost=not isinstance(past, Moved))
+                lost = not isinstance(past, Moved)
+                yield Stub(url, past.title, section, tree.document, lost, quiet)
 
 
 def _target(past: Past) -> str:
@@ -99,6 +112,7 @@ def _html(stub: Stub, site_url: str) -> str:
         lang=stub.document.lang,
         dir=words.direction(stub.document.lang),
         title=stub.title,
+        listed=not (stub.lost or stub.quiet),
         said=said.gone.format(stub.document.title) if stub.lost else said.moved,
         nearest=said.nearest if stub.lost else "",
         href=urls.reference(target.url, stub.url),

@@ -49,6 +49,16 @@ def test_a_section_that_is_gone_names_the_nearest(tmp_path: Path) -> None:
     assert '<meta name="robots" content="noindex">' in html
 
 
+def test_nothing_tells_of_an_unlisted_document(tmp_path: Path) -> None:
+    made = stubs([kettle(tmp_path)], LOCK, lambda name: name == "kettle")
+    assert sorted(files(made, SITE)) == [
+        "library/kettle/steam/index.html",
+        "library/kettle/whistle/index.html",
+    ]
+    assert all(b'content="noindex"' in html for html in files(made, SITE).values())
+    assert hosts.text(made, "plain", SITE) == ""
+
+
 @pytest.mark.parametrize(
     ("host", "expected"),
     [
