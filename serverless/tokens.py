@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -109,14 +109,20 @@ def _is_stop(word: str, lang: str) -> bool:
     return word in stops or all(part in stops for part in PARTS.findall(word))
 
 
-def _index_forms(word: str, lang: str) -> list[str]:
+def _index_forms(word: str, lang: str) -> Sequence[str]:
     """All tokens of one word; as many for every language."""
     if _IS_CJK.match(word):
         return [word[at : at + 2] for at in range(max(1, len(word) - 1))]
+    return _spelled(word, lang)
+
+
+@lru_cache(maxsize=200_000)
+def _spelled(word: str, lang: str) -> tuple[str, ...]:
+    """The same of a word of letters: a text says most of its words many times."""
     pieces = word.split("'")
     # "l'equation", "paper's": a lone letter at an apostrophe is grammar.
     long = [piece for piece in pieces if len(piece) > 1] or pieces
-    return [form for piece in long for form in _piece_forms(piece, lang)]
+    return tuple(form for piece in long for form in _piece_forms(piece, lang))
 
 
 def _piece_forms(piece: str, lang: str) -> list[str]:
@@ -131,7 +137,6 @@ def _piece_forms(piece: str, lang: str) -> list[str]:
     return [whole, *forms] if is_compound and len(whole) <= LONGEST else forms
 
 
-@lru_cache(maxsize=200_000)
 def _stem(word: str, lang: str) -> str:
     if any(letter.isdigit() for letter in word):
         return fold(word)

@@ -95,7 +95,7 @@ def test_a_text_without_signs_is_in_the_language_that_is_expected() -> None:
 
 def test_threads_do_not_stem_into_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     before = sys.getswitchinterval()
-    monkeypatch.setattr(tokens, "_stem", tokens._stem.__wrapped__)
+    monkeypatch.setattr(tokens, "_spelled", tokens._spelled.__wrapped__)
     sys.setswitchinterval(1e-6)
     try:
         with ThreadPoolExecutor(8) as pool:
