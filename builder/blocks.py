@@ -57,6 +57,8 @@ class Block(Struct, frozen=True):
     html: str = ""
     hint: str = ""
     """What the importer knows beyond the kind: "caption", "footnote", "inline-figure", "table-cell"…"""
+    evidence: str = "source"
+    """What made a line a heading: "source" where it came as one, else what the importer went by."""
 
 
 class Extracted(Struct, frozen=True):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from serverless.anchors import Anchor, AnchorKind
 from serverless.errors import SourceError, UsageError
-from serverless.model import Figure, FigureKind, Section, Struct
+from serverless.model import Figure, Section, Struct
 from serverless.plain import plain
 
 from . import captions, mentions
@@ -27,33 +27,31 @@ _MISSING = re.compile(r"image .+ (?:is missing|is refused|cannot be read|has \d)
 
 
 class Health(Struct, frozen=True):
-    """One document. Counts are better the lower they are, shares (0 to 1, None for unknown) the higher.
+    """One document: what it has, and what is wrong with it, each thing by its name.
 
-    `text_share` is how much of the PDF's text stands in a section or a figure, `pages_unread` how many of
-    its pages with text gave nothing.
+    `headings` counts by what made a line a heading. `text_share` (0 to 1, None for unknown) is how much of
+    the PDF's text stands in a section or a figure.
     """
 
     document: str
+    title: str
     source: str
     extractor: str
     sections: int
     figures: int
     tables: int
+    headings: dict[str, int]
+    lost: dict[str, tuple[str, ...]]
     pages: int = 0
-    pages_unread: int = 0
     text_share: float | None = None
-    captions_alone: int = 0
-    pictures_alone: int = 0
-    tables_bare: int = 0
-    mentions_lost: int = 0
-    images_missing: int = 0
-    pdfs_closed: int = 0
-    sections_empty: int = 0
-    warnings: int = 0
+
+    def count(self, name: str) -> int:
+        return len(self.lost.get(name, ()))
 
 
 TOLD = {
-    "pages_unread": "pages gave nothing",
+    "pages_textless": "pages of the PDF have no text",
+    "pages_unread": "pages of the PDF have text and gave nothing",
     "captions_alone": "captions without a picture",
     "pictures_alone": "pictures without a caption",
     "tables_bare": "tables without cells",
@@ -61,9 +59,12 @@ TOLD = {
     "images_missing": "picture files are missing",
     "pdfs_closed": "PDF that the pages link to cannot be read",
     "sections_empty": "sections are empty",
+    "level_jumps": "headings pass over a level in the source",
     "warnings": "warnings",
 }
 """The counts that a limit may be set for, as a person reads them."""
+NAMED = 5
+"""Names that are shown of a count."""
 
 
 def limits(written: Sequence[str]) -> dict[str, float]:
@@ -86,13 +87,28 @@ def text(found: Sequence[Health]) -> str:
 def _line(one: Health) -> str:
     size = f"{one.sections} sections, {one.figures} figures, {one.tables} tables"
     share = f", {one.text_share:.1%} of the PDF's text" if one.text_share is not None else ""
-    lost = [f"{getattr(one, name)} {words}" for name, words in TOLD.items() if getattr(one, name)]
-    return "\n".join([f"{one.document} ({one.extractor}): {size}{share}", *(f"  - {line}" for line in lost)])
+    by = ", ".join(f"{count} by {name}" for name, count in one.headings.items())
+    head = f"{one.document} ({one.extractor}): {size}{share}" + (f"; headings: {by}" if by else "")
+    return "\n".join([head, *(f"  - {line}" for line in losses(one))])
+
+
+def losses(one: Health) -> list[str]:
+    """A line for each count that is not zero, with the first names."""
+    return [
+        f"{one.count(name)} {words}: {_named(one.lost[name])}"
+        for name, words in TOLD.items()
+        if one.count(name)
+    ]
+
+
+def _named(names: Sequence[str]) -> str:
+    shown = [name if len(name) <= 70 else f"{name[:69]}…" for name in names[:NAMED]]
+    return "; ".join([*shown, "…"] if len(names) > NAMED else shown)
 
 
 def broken(found: Sequence[Health], most: Mapping[str, float], least: float | None) -> list[str]:
     """A line for each limit that is broken: totals above `most`, a document's text share below `least`."""
-    totals = {name: sum(getattr(one, name) for one in found) for name in TOLD}
+    totals = {name: sum(one.count(name) for one in found) for name in TOLD}
     over = [
         f"{name} is {totals[name]}, more than {limit:g}"
         for name, limit in most.items()
@@ -108,24 +124,40 @@ def broken(found: Sequence[Health], most: Mapping[str, float], least: float | No
 
 def of(tree: Tree, places: Places, config: Config) -> Health:
     """The health of one document; its PDF is read where there is one."""
-    known = {(figure.kind, figure.number.casefold()) for figure in tree.figures if figure.number}
     health = Health(
         document=tree.document.id,
+        title=tree.document.title,
         source=tree.document.source.path,
         extractor=tree.document.extractor.name,
         sections=len(tree.sections),
         figures=sum(figure.kind == "figure" for figure in tree.figures),
         tables=sum(figure.kind == "table" for figure in tree.figures),
+        headings=tree.traces.evidence,
+        lost={name: names for name, names in _lost(tree).items() if names},
         pages=tree.document.source.pages,
-        captions_alone=_captions_alone(tree, known),
-        pictures_alone=sum(_is_alone(figure) for figure in tree.figures),
-        tables_bare=sum(figure.kind == "table" and not figure.table_html for figure in tree.figures),
-        mentions_lost=_mentions_lost(tree),
-        images_missing=sum(bool(_MISSING.search(warning)) for warning in tree.document.warnings),
-        sections_empty=_empty(tree.sections),
-        warnings=len(tree.document.warnings),
     )
     return _against_pdf(health, tree, _place(tree, places, config)) if tree.pdf else health
+
+
+def _lost(tree: Tree) -> dict[str, tuple[str, ...]]:
+    tables = [figure for figure in tree.figures if figure.kind == "table"]
+    warnings = tree.document.warnings
+    return {
+        "captions_alone": tuple(_captions_alone(tree)),
+        "pictures_alone": tuple(_place_of(figure) for figure in tree.figures if _is_alone(figure)),
+        "tables_bare": tuple(figure.label or _place_of(figure) for figure in tables if not figure.table_html),
+        "mentions_lost": _mentions_lost(tree),
+        "images_missing": tuple(warning for warning in warnings if _MISSING.search(warning)),
+        "sections_empty": _empty(tree.sections),
+        "level_jumps": tree.traces.jumps,
+        "warnings": warnings,
+    }
+
+
+def _place_of(figure: Figure) -> str:
+    """Where a figure without a label is: its page, else its file."""
+    file = next((asset.source for asset in figure.panels), figure.id)
+    return f"page {figure.page}" if figure.page else file
 
 
 def _place(tree: Tree, places: Places, config: Config) -> pdf.Place:
@@ -136,14 +168,17 @@ def _place(tree: Tree, places: Places, config: Config) -> pdf.Place:
     return pdf.Place(Path(tree.pdf), name, folder, config.figures, password, config.pdf)
 
 
-def _captions_alone(tree: Tree, known: set[tuple[FigureKind, str]]) -> int:
-    """Captions that stayed text, and figures that have no picture and no rows."""
-    bare = sum(
-        bool(figure.label) and not (figure.panels or figure.rows or figure.cells) for figure in tree.figures
-    )
-    lines = (line for section in tree.sections for line in section.text.split("\n"))
-    told = (captions.parse(plain(line), tree.document.lang) for line in lines)
-    return bare + sum(one is not None and (one.kind, one.number.casefold()) not in known for one in told)
+def _captions_alone(tree: Tree) -> Iterator[str]:
+    """Figures that have no picture and no rows, and captions that stayed text."""
+    known = {(figure.kind, figure.number.casefold()) for figure in tree.figures if figure.number}
+    for figure in tree.figures:
+        if figure.label and not (figure.panels or figure.rows or figure.cells):
+            yield figure.label
+    for section in tree.sections:
+        for line in map(plain, section.text.split("\n")):
+            one = captions.parse(line, tree.document.lang)
+            if one is not None and (one.kind, one.number.casefold()) not in known:
+                yield line
 
 
 def _is_alone(figure: Figure) -> bool:
@@ -151,7 +186,7 @@ def _is_alone(figure: Figure) -> bool:
     return is_picture and bool(figure.panels) and not figure.caption and not figure.label
 
 
-def _mentions_lost(tree: Tree) -> int:
+def _mentions_lost(tree: Tree) -> tuple[str, ...]:
     """Figures and tables that the text names and the document does not have."""
     numbers = {
         (mentions.CALLED[figure.kind], figure.number.casefold()) for figure in tree.figures if figure.number
@@ -163,33 +198,42 @@ def _mentions_lost(tree: Tree) -> int:
         for anchor in mentions.find(text)
         if anchor.kind in {"figure", "table"} and not _is_known(anchor, numbers)
     }
-    return len(named)
+    return tuple(f"{kind} {number}" for kind, number in sorted(named))
 
 
 def _is_known(anchor: Anchor, numbers: set[tuple[AnchorKind, str]]) -> bool:
     return any((anchor.kind, spelling) in numbers for spelling in (anchor.number, *anchor.spellings))
 
 
-def _empty(sections: Sequence[Section]) -> int:
+def _empty(sections: Sequence[Section]) -> tuple[str, ...]:
     """Sections without text and without sections below them."""
     parents = {section.parent for section in sections}
-    return sum(not section.text.strip() and section.id not in parents for section in sections)
+    return tuple(one.title for one in sections if not one.text.strip() and one.id not in parents)
 
 
 def _against_pdf(health: Health, tree: Tree, place: pdf.Place) -> Health:
+    """The same with what is known of its PDF, which is read where it was not read before."""
     try:
         pages = pdf.words(place)
-    except SourceError:
-        return msgspec.structs.replace(health, pdfs_closed=1)
-    whole = Counter(word for page in pages for word in page)
-    if whole.total() < LEAST_WORDS:
-        return msgspec.structs.replace(health, pages=len(pages))
-    kept = _words(_texts(tree))
-    share = (whole & kept).total() / whole.total()
+    except SourceError as error:
+        return _with(health, pdfs_closed=[error.message])
+    health = msgspec.structs.replace(health, pages=len(pages))
     read = {page for section in tree.sections for page, _ in section.bboxes}
     read |= {figure.page for figure in tree.figures if figure.page}
-    unread = sum(bool(words) and number not in read for number, words in enumerate(pages, 1)) if read else 0
-    return msgspec.structs.replace(health, pages=len(pages), text_share=round(share, 4), pages_unread=unread)
+    textless = [number for number, words in enumerate(pages, 1) if not words]
+    unread = [number for number, words in enumerate(pages, 1) if words and number not in read] if read else []
+    told = {"pages_textless": textless, "pages_unread": unread}
+    health = _with(health, **{name: [f"page {number}" for number in told[name]] for name in told})
+    whole = Counter(word for page in pages for word in page)
+    if whole.total() < LEAST_WORDS:
+        return health
+    share = (whole & _words(_texts(tree))).total() / whole.total()
+    return msgspec.structs.replace(health, text_share=round(share, 4))
+
+
+def _with(health: Health, **lost: Sequence[str]) -> Health:
+    more = {name: tuple(names) for name, names in lost.items() if names}
+    return msgspec.structs.replace(health, lost=health.lost | more)
 
 
 def _texts(tree: Tree) -> Iterable[str]:

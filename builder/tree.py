@@ -15,6 +15,7 @@ from .figures import Draft
 from .layout import sections as plots
 from .layout.spill import spilled
 from .layout.unglue import unglued
+from .traces import Traces, traces
 
 
 class Tree(Struct, frozen=True):
@@ -30,6 +31,7 @@ class Tree(Struct, frozen=True):
     files: dict[str, str]
     pdf: str = ""
     anchored: tuple[str, ...] = ()
+    traces: Traces = Traces({}, ())
 
 
 def grow(extracted: Extracted) -> Tree:
@@ -49,6 +51,7 @@ def grow(extracted: Extracted) -> Tree:
         figures=told,
         files=figures.files(drafts),
         pdf=extracted.pdf,
+        traces=traces(blocks),
         anchored=tuple(plot.id for plot in plan.plots[1:] if ids.slug(blocks[plot.mark.at].anchor)),
     )
 

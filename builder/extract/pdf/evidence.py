@@ -31,7 +31,10 @@ _FORMULA = re.compile(r"[=≠∑∈≤≥√∫∂]|\(\d+\)$")
 
 
 class Candidate(Struct, frozen=True):
-    """A line that may be a heading. `level` is what the outline says, 0 for nothing; `gap` the room above."""
+    """A line that may be a heading. `level` is what the outline says, 0 for nothing; `gap` the room above.
+
+    `evidence` is what speaks for it most.
+    """
 
     page: int
     line: Line
@@ -41,6 +44,7 @@ class Candidate(Struct, frozen=True):
     known: bool
     level: int
     gap: float
+    evidence: str
 
 
 def candidate(line: Line, page: Page, column: Sequence[Line], style: Style, told: Plan) -> Candidate | None:
@@ -64,7 +68,15 @@ def candidate(line: Line, page: Page, column: Sequence[Line], style: Style, told
         + _room(line, gap, column, numbered)
     )
     score += 4.0 if told.sure(text, page.number) else 2.0 * told.names(text)
-    return Candidate(page.number, line, text, score, numbered, known, level, gap)
+    speaks = {
+        "outline": level,
+        "contents": told.names(text),
+        "number": numbered,
+        "words": known,
+        "letters": True,
+    }
+    evidence = next(name for name, is_there in speaks.items() if is_there)
+    return Candidate(page.number, line, text, score, numbered, known, level, gap, evidence)
 
 
 def is_known(text: str) -> bool:

@@ -38,7 +38,10 @@ LEVEL = re.compile(r"H([1-6])")
 
 
 class Heading(Struct, frozen=True):
-    """A heading with all of its lines; `is_title` marks the one of the document."""
+    """A heading with all of its lines; `is_title` marks the one of the document.
+
+    `evidence` is what speaks for it most: "tags", "outline", "contents", "number", "words" or "letters".
+    """
 
     page: int
     lines: tuple[Line, ...]
@@ -46,6 +49,7 @@ class Heading(Struct, frozen=True):
     md: str
     level: int
     is_title: bool = False
+    evidence: str = "tags"
 
 
 Blocked = dict[int, frozenset[int]]
@@ -79,7 +83,7 @@ def found(
 def _heading(group: Sequence[Candidate], level: int, style: Style, *, is_title: bool) -> Heading:
     lines = tuple(one.line for one in group)
     flow = flowing([line.words for line in lines], style.words)
-    return Heading(group[0].page, lines, flow.text, flow.md, level, is_title)
+    return Heading(group[0].page, lines, flow.text, flow.md, level, is_title, group[0].evidence)
 
 
 def _tagged(pages: Sequence[Page], style: Style) -> Iterator[Heading]:

@@ -87,7 +87,8 @@ def written(desk: Desk, parts: Sequence[Part]) -> Iterator[Block]:
     first = parts[0]
     if isinstance(first, Heading):
         made = blocks.heading(Inline(first.text, first.md), first.level, "", 0)
-        yield _placed(made, desk, first.lines, "title" if first.is_title else "")
+        placed = _placed(made, desk, first.lines, "title" if first.is_title else "")
+        yield msgspec.structs.replace(placed, evidence=first.evidence)
     elif isinstance(first, Region):
         yield from _region(desk, first)
     elif isinstance(first, Formula):
