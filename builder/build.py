@@ -206,6 +206,10 @@ def publish(settled: Settled, library: Library, places: Places, config: Config, 
     with progress.stage("pages") as tick:
         told = machines.made(listed(settled.trees, config), settled.lock, config)
         pages = msgspec.structs.replace(render(settled.trees, config), parts=told.parts, maps=told.maps)
+        if config.library.extraction_page:
+            from . import healthpage
+
+            pages = healthpage.added(pages, listed(settled.trees, config), places, config)
         site.project(places.root, places.project)
         extra = client_index(library) | stubs.files(led, config.library.site_url) | told.files
         writer.write(pages, extra, places.project, places.store, tick)

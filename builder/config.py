@@ -28,6 +28,8 @@ class Portal(Struct, frozen=True):
     sources: str = "sources"
     languages: tuple[str, ...] = ()
     """Languages that readers ask in, beside those of the documents ("en", "fr", …)."""
+    extraction_page: bool = False
+    """Whether the site says how well its documents were read."""
 
 
 class Chunks(Struct, frozen=True):

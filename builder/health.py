@@ -50,16 +50,16 @@ class Health(Struct, frozen=True):
 
 
 TOLD = {
-    "pages_textless": "pages of the PDF have no text",
-    "pages_unread": "pages of the PDF have text and gave nothing",
+    "pages_textless": "pages of the PDF without text",
+    "pages_unread": "pages of the PDF with text that gave nothing",
     "captions_alone": "captions without a picture",
     "pictures_alone": "pictures without a caption",
     "tables_bare": "tables without cells",
-    "mentions_lost": "figures or tables that the text names are not there",
-    "images_missing": "picture files are missing",
-    "pdfs_closed": "PDF that the pages link to cannot be read",
-    "sections_empty": "sections are empty",
-    "level_jumps": "headings pass over a level in the source",
+    "mentions_lost": "figures and tables that the text names and that are not there",
+    "images_missing": "picture files that are missing",
+    "pdfs_closed": "PDFs that cannot be opened",
+    "sections_empty": "empty sections",
+    "level_jumps": "headings that pass over a level in the source",
     "warnings": "warnings",
 }
 """The counts that a limit may be set for, as a person reads them."""
@@ -94,11 +94,8 @@ def _line(one: Health) -> str:
 
 def losses(one: Health) -> list[str]:
     """A line for each count that is not zero, with the first names."""
-    return [
-        f"{one.count(name)} {words}: {_named(one.lost[name])}"
-        for name, words in TOLD.items()
-        if one.count(name)
-    ]
+    counts = ((words, one.lost.get(name, ())) for name, words in TOLD.items())
+    return [f"{words}: {len(names)} ({_named(names)})" for words, names in counts if names]
 
 
 def _named(names: Sequence[str]) -> str:

@@ -95,7 +95,7 @@ def test_the_command_fails_above_a_limit(tmp_path: Path) -> None:
     told = CliRunner().invoke(cli, [*call, "--max", "images_missing=0"])
     assert told.exit_code == 1
     line = "tides (markdown): 1 sections, 0 figures, 0 tables; headings: 1 by source"
-    assert f"{line}\n  - 1 picture files are missing: image b.png is missing\n" in told.output
+    assert f"{line}\n  - picture files that are missing: 1 (image b.png is missing)\n" in told.output
     assert "images_missing is 1, more than 0" in told.output
     assert "bad: bad.pdf cannot be opened" in told.output
     (sources / "bad.pdf").unlink()
