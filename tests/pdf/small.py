@@ -146,6 +146,21 @@ def _file(bodies: Sequence[bytes], trailer: str) -> bytes:
     return made + f"{head}{end}".encode()
 
 
+def opened_up(data: bytes) -> bytes:
+    """A file with its streams as they are, not packed: what is changed in it changes what is drawn."""
+    streams = re.compile(rb"/Filter /FlateDecode /Length \d+ >>\nstream\n(.*?)\nendstream", re.DOTALL)
+
+    def plain(match: re.Match[bytes]) -> bytes:
+        bare = zlib.decompress(match[1])
+        return b"/Length %d >>\nstream\n%b\nendstream" % (len(bare), bare)
+
+    bodies = re.findall(rb"\d+ 0 obj\n(.*?)\nendobj", data, re.DOTALL)
+    return _file(
+        [streams.sub(plain, body) for body in bodies],
+        data[data.index(b"/Info") : data.rindex(b">>")].decode(),
+    )
+
+
 def tagged(*parts: tuple[str, float, str]) -> bytes:
     """A page of lines that look alike, each with its tag ("H1", "P", or "" for none), height and words."""
     sheet = Sheet()

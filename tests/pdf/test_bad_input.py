@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from builder.extract.pdf import pdfium
 from serverless.errors import SourceError
@@ -76,21 +74,3 @@ def test_a_damaged_page_does_not_lose_the_others(tmp_path: Path) -> None:
     data = written(PAGE, PAGE).replace(b"/Kids [5 0 R", b"/Kids [3 0 R")
     made = read(tmp_path, data)
     assert "A page of text that can be read" in told(made.blocks)
-
-
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.lists(st.tuples(st.integers(9, len(GOOD) - 1), st.integers(0, 255)), max_size=12),
-    st.integers(0, len(GOOD)),
-)
-def test_a_file_with_wrong_bytes_is_read_or_refused(
-    tmp_path: Path, changes: list[tuple[int, int]], end: int
-) -> None:
-    data = bytearray(GOOD)
-    for place, value in changes:
-        data[place] = value
-    try:
-        made = read(tmp_path, bytes(data[: max(end, 9)] if end % 3 == 0 else data))
-    except SourceError:
-        return
-    assert made.blocks or made.warnings
