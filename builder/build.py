@@ -24,6 +24,7 @@ from .config import Config
 from .embed import embed, missing
 from .extract import Found, extract, find
 from .extract.pdf import Pace
+from .known import Known
 from .lock import hosts, memory, stubs
 from .lock.dates import dated, today
 from .lock.settle import Settled, Shift, settle
@@ -106,7 +107,16 @@ def build(
 def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[list[Tree], list[Failure]]:
     """Every document as a tree, or as the reason why not, in the order of the sources folder."""
     found = [one for one in find(places.sources) if not config.visibility.is_private(one.id)]
-    results = reading.every(found, partial(_read_one, places=places, config=config), jobs, tick)
+    known = Known(places, config, found)
+    kept = {at: tree for at, one in enumerate(found) if (tree := known.tree(one))}
+    fresh = [at for at in range(len(found)) if at not in kept]
+    read = partial(_read_one, places=places, config=config)
+    made = dict(zip(fresh, reading.every([found[at] for at in fresh], read, jobs, tick), strict=True))
+    for result in made.values():
+        if isinstance(result, Tree):
+            known.keep(result)
+    known.close()
+    results = [kept.get(at) or made[at] for at in range(len(found))]
     trees = [result for result in results if isinstance(result, Tree)]
     failures = [result for result in results if isinstance(result, Failure)]
     if not trees:

@@ -73,14 +73,15 @@ def build(
 ) -> None:
     """Build index, pages and site from the documents."""
     from . import build as program
-    from . import progress, report
+    from . import disk, latch, progress, report
 
     where, settings = _portal(sources, out)
     shown = progress.Silent() if as_json else progress.Bars()
     if dry_run:
         _forecast(program.forecast(where, settings, shown, jobs), as_json)
         return
-    made = program.build(where, settings, shown, index_only=index_only, jobs=jobs)
+    with disk.room(where.out), latch.held(where.store, lambda said: click.echo(said, err=True)):
+        made = program.build(where, settings, shown, index_only=index_only, jobs=jobs)
     click.echo(_json(made) if as_json else report.text(made))
     if made.failures and not keep_going:
         sys.exit(1)

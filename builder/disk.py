@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from serverless.errors import SourceleafError
+
+NO_ROOM = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS))
+"""What a disk says that is full, or that nothing may be written to."""
 
 
 def put(path: Path, content: bytes | Path) -> bool:
@@ -29,6 +35,26 @@ def put(path: Path, content: bytes | Path) -> bool:
         partial.unlink(missing_ok=True)
         raise SourceleafError(f"{path} was not written: {error.strerror}: {error.filename}") from None
     return True
+
+
+@contextmanager
+def room(folder: Path) -> Iterator[None]:
+    """Says in one line that there is no room to write in, or no right to; raises SourceleafError."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        raise _no_room(folder, error.strerror or "") from None
+    except sqlite3.OperationalError as error:
+        if not any(sign in str(error) for sign in ("disk", "readonly")):
+            raise
+        raise _no_room(folder, str(error)) from None
+
+
+def _no_room(folder: Path, why: str) -> SourceleafError:
+    hint = f"make room on the disk, then build again; what stood in {folder} is still there"
+    return SourceleafError(f"nothing more can be written: {why}", hint)
 
 
 def _same(path: Path, content: bytes | Path) -> bool:

@@ -1,0 +1,57 @@
+"""Hashes of files, taken once: a file of the same size, times and place on the disk is the same file."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+from . import disk
+
+Sign = tuple[int, int, int, int]
+"""Size, time of the last change of the content and of the entry, and number of the file."""
+
+
+class Fingerprints:
+    """The SHA-256 of files by their path, kept in one file between builds."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known = _read(path)
+        self._seen: dict[str, tuple[Sign, str]] = {}
+
+    def of(self, file: Path) -> str:
+        """The hash of a file, "" where there is none that can be read."""
+        name = str(file)
+        if name in self._seen:
+            return self._seen[name][1]
+        try:
+            sign = _sign(file)
+            known = self._known.get(name)
+            digest = known[1] if known and tuple(known[0]) == sign else _digest(file)
+        except OSError:
+            return ""
+        self._seen[name] = (sign, digest)
+        return digest
+
+    def keep(self) -> None:
+        """Writes what was seen; files that were not asked for are forgotten."""
+        disk.put(self._path, msgspec.json.encode(self._seen))
+
+
+def _read(path: Path) -> dict[str, tuple[Sign, str]]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, tuple[Sign, str]])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def _sign(file: Path) -> Sign:
+    stat = file.stat()
+    return stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
