@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from serverless import index
-from serverless.errors import SourceError
+from serverless.errors import SourceError, UsageError
 from serverless.model import Library, Struct
 from serverless.ports import Embedder
 from serverless.roles.choice import Switchboard, identity
@@ -29,7 +29,7 @@ from .lock import hosts, memory, stubs
 from .lock.dates import dated, today
 from .lock.settle import Settled, Shift, settle
 from .pages import render
-from .places import Places
+from .places import Places, remember
 from .progress import Progress, Stage, Tick
 from .tree import Tree, grow
 
@@ -67,17 +67,23 @@ class Report(Struct, frozen=True):
     shifts: tuple[Shift, ...] = ()
 
 
-def build(
-    places: Places, config: Config, progress: Progress, *, index_only: bool = False, jobs: int = 1
+def build(  # noqa: PLR0913
+    places: Places,
+    config: Config,
+    progress: Progress,
+    *,
+    index_only: bool = False,
+    jobs: int = 1,
+    only: Sequence[str] = (),
 ) -> Report:
-    """Reads all sources, then writes the index, the pages and the site.
+    """Reads all sources, or `only` those with these ids, then writes the index, the pages and the site.
 
     A document that cannot be read becomes a Failure and the others go on; where nothing at all could be
     read, SourceError is raised and what an earlier build wrote stays as it is.
     """
     remembered = memory.read(places.remembered)
     with progress.stage("read") as tick:
-        trees, failures = read_all(places, config, jobs, tick)
+        trees, failures = read_all(places, config, jobs, tick, only)
     meter = Meter()
     advice = advised(trees, places, config, progress, meter)
     away = [name for name in remembered if config.visibility.is_private(name)]
@@ -99,14 +105,17 @@ def build(
         )
     if not index_only:
         publish(settled, library, places, config, progress)
+    remember(places)
     made = report(library, failures, progress, places, index_only)
     used = meter.total
     return msgspec.structs.replace(made, calls=used.calls, cost=used.cost, shifts=settled.shifts)
 
 
-def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[list[Tree], list[Failure]]:
+def read_all(
+    places: Places, config: Config, jobs: int, tick: Tick, only: Sequence[str] = ()
+) -> tuple[list[Tree], list[Failure]]:
     """Every document as a tree, or as the reason why not, in the order of the sources folder."""
-    found = [one for one in find(places.sources) if not config.visibility.is_private(one.id)]
+    found = _chosen(find(places.sources), config, only)
     known = Known(places, config, found)
     kept = {at: tree for at, one in enumerate(found) if (tree := known.tree(one))}
     fresh = [at for at in range(len(found)) if at not in kept]
@@ -122,6 +131,15 @@ def read_all(places: Places, config: Config, jobs: int, tick: Tick) -> tuple[lis
     if not trees:
         raise SourceError(_nothing_read(failures), failures[0].hint if failures else "")
     return trees, failures
+
+
+def _chosen(found: Sequence[Found], config: Config, only: Sequence[str]) -> list[Found]:
+    """The documents that are not private; UsageError where one of `only` is not there."""
+    ids = {one.id for one in found}
+    if missing_ := [name for name in only if name not in ids]:
+        raise UsageError(f"there is no document {missing_[0]!r}", f"there are {', '.join(sorted(ids)[:10])}")
+    wanted = set(only) or ids
+    return [one for one in found if one.id in wanted and not config.visibility.is_private(one.id)]
 
 
 def _read_one(found: Found, pace: Pace, places: Places, config: Config) -> Tree | Failure:
@@ -201,11 +219,17 @@ def choose(library: Library, config: Config, meter: Meter, places: Places) -> Em
         from . import counsel
 
         return counsel.embedder(wanted, config.roles, meter, places.store / "vectors")
-    from serverless.providers.onnx import OnnxEmbedder
-
     languages = {section.lang for section in library.sections} | set(config.library.languages)
     english = config.models.profile == "english" or (config.models.profile == "auto" and languages <= {"en"})
-    return OnnxEmbedder("bge-small-en-v1.5" if english else "multilingual-e5-small")
+    return _local("bge-small-en-v1.5" if english else "multilingual-e5-small")
+
+
+@cache
+def _local(name: str) -> Embedder:
+    """An embedded model, opened once for all builds of a process."""
+    from serverless.providers.onnx import OnnxEmbedder
+
+    return OnnxEmbedder(name)
 
 
 def publish(settled: Settled, library: Library, places: Places, config: Config, progress: Progress) -> None:

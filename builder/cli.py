@@ -16,6 +16,7 @@ import click
 from serverless.errors import ConfigError, SourceleafError, UsageError
 
 from .changescli import changes
+from .servecli import serve
 
 if TYPE_CHECKING:
     from .config import Config
@@ -134,21 +135,6 @@ def check(
 
 
 @cli.command()
-@click.option("--out", type=FOLDER, help="Folder of the build (default: build/).")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 picks one."
-)
-def serve(out: Path | None, host: str, port: int) -> None:
-    """Serve the site and the answering function together."""
-    from . import places
-    from . import serve as server
-
-    folder = out or places.portal_root(Path.cwd()) / "build"
-    server.run(folder / "index", folder / "site", host, port, click.echo)
-
-
-@cli.command()
 @question_options
 def ask(question: str, index: Path | None, lang: str | None, document: str | None, as_json: bool) -> None:
     """Answer QUESTION from the index, with citations and figures."""
@@ -261,6 +247,7 @@ def list_models(folder: Path | None) -> None:
 
 
 cli.add_command(changes)
+cli.add_command(serve)
 
 
 def _json(value: object) -> str:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 from serverless.errors import ConfigError
 from serverless.model import Struct
 
-from . import config
+from . import config, disk
 from .lock import memory
 
 HOME = Path(__file__).resolve().parent.parent
 """The checkout: its mkdocs.yml, overrides/ and docs/ are the template of every portal."""
+
+
+BUILT = "built.json"
 
 
 class Places(Struct, frozen=True):
@@ -55,6 +60,37 @@ class Places(Struct, frozen=True):
     @property
     def work(self) -> Path:
         return self.store / "unpacked"
+
+
+class Built(Struct, frozen=True):
+    """What a build was made of, for those who come after it: the portal and its sources."""
+
+    root: str
+    sources: str
+
+
+def remember(where: Places) -> None:
+    """Notes in the output folder what it is made of."""
+    note = Built(str(where.root), str(where.sources))
+    disk.put(where.store / BUILT, msgspec.json.encode(note))
+
+
+def built(out: Path) -> Places | None:
+    """The places of the build in `out`; None where they are not known, or are no more."""
+    try:
+        note = msgspec.json.decode((out / "store" / BUILT).read_bytes(), type=Built)
+    except (OSError, msgspec.DecodeError):
+        return None
+    root, sources = Path(note.root), Path(note.sources)
+    if not sources.is_dir() or not (root / config.FILE).is_file():
+        return None
+    own = out.resolve() == (root / "build").resolve()
+    return places(sources, None if own else out, config.read(root / config.FILE), root)
+
+
+def alone(root: Path, out: Path) -> Places:
+    """Where some documents of a portal are built by themselves, beside the whole."""
+    return places(None, out / "preview", config.read(root / config.FILE), root)
 
 
 def portal_root(start: Path) -> Path:

@@ -10,23 +10,29 @@ from typing import TYPE_CHECKING
 
 from serverless.errors import SourceleafError, UsageError
 
+from .live import Live
+
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 
-def run(index: Path, site: Path, host: str, port: int, say: Callable[[str], None]) -> None:
-    """Serves until interrupted; raises UsageError where there is nothing to serve or the port is taken."""
+def run(app: Starlette, host: str, port: int, say: Callable[[str], None], live: Live | None = None) -> None:
+    """Serves until interrupted; raises SourceleafError where the port is taken."""
     import uvicorn
 
-    app = application(index, site)
     listener = _listen(host, port)
     say(f"Serving the portal at http://{host}:{listener.getsockname()[1]}/ (stop with Ctrl+C)")
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    if live:
+        live.is_over = lambda: server.should_exit
     server.run(sockets=[listener])
 
 
-def application(index: Path, site: Path) -> Starlette:
-    """The function with the static site below it, as one ASGI application."""
+def application(index: Path, site: Path, live: Live | None = None) -> Starlette:
+    """The function with the static site below it, as one ASGI application.
+
+    Raises UsageError where there is nothing to serve; with `live`, pages reload when they are built again.
+    """
     from starlette.routing import Mount
     from starlette.staticfiles import StaticFiles
 
@@ -36,7 +42,8 @@ def application(index: Path, site: Path) -> Starlette:
         raise UsageError(f"there is no site in {site}", "run `sourceleaf build` first")
     environment = {"SOURCELEAF_SITE": str(site), **os.environ, "SOURCELEAF_INDEX": str(index)}
     portal = app.create(settings.read(environment))
-    portal.router.routes.append(Mount("/", app=StaticFiles(directory=site, html=True)))
+    static = live.routes(str(site)) if live else [Mount("/", app=StaticFiles(directory=site, html=True))]
+    portal.router.routes.extend(static)
     return portal
 
 
@@ -45,6 +52,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()
     except OSError as error:
         listener.close()
         raise SourceleafError(

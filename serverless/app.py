@@ -65,6 +65,13 @@ class Function:
                 self._opened = load(self.settings)
             return self._opened
 
+    def reopen(self) -> None:
+        """Forgets the index and what was said of it: another one has taken its place."""
+        with self._lock:
+            self._opened = None
+            self.cache = guard.Cache(self.settings.cache)
+        threading.Thread(target=self.warm, daemon=True).start()
+
     def warm(self) -> None:
         """Opens everything before the first question; what is wrong is said to the log and to each caller."""
         with suppress(SourceleafError):
@@ -190,7 +197,7 @@ def create(settings: Settings) -> Starlette:
         threading.Thread(target=function.warm, daemon=True).start()
         yield
 
-    return Starlette(
+    made = Starlette(
         routes=[
             Route("/answer", function.answer, methods=["POST"]),
             Route("/answer", _wrong_method, methods=["GET", "PUT", "PATCH", "DELETE"]),
@@ -209,6 +216,8 @@ def create(settings: Settings) -> Starlette:
         exception_handlers={SourceleafError: _refused, HTTPException: _unrouted, Exception: _broken},
         lifespan=lifespan,
     )
+    made.state.function = function
+    return made
 
 
 def __getattr__(name: str) -> Any:

@@ -28,14 +28,18 @@ def json_of(*arguments: str | Path) -> Any:
 
 
 @contextmanager
-def serving(out: Path) -> Iterator[str]:
-    """`sourceleaf serve` on a free port; gives the address that it prints."""
-    command = [*CLI, "serve", "--out", str(out), "--port", "0"]
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def serving(out: Path, *options: str, cwd: Path = ROOT) -> Iterator[str]:
+    """`sourceleaf serve` on a free port, without watching unless told; gives the address that it prints."""
+    command = [*CLI, "serve", "--out", str(out), "--port", "0", *(options or ("--no-watch",))]
+    server = subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         assert server.stdout
-        line = server.stdout.readline()
-        assert "http://" in line, line
+        said = []
+        for line in server.stdout:
+            said.append(line)
+            if "http://" in line:
+                break
+        assert "http://" in said[-1], said
         yield next(word for word in line.split() if word.startswith("http://"))
     finally:
         server.terminate()

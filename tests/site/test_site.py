@@ -102,7 +102,7 @@ def test_what_a_page_says_of_itself(built: Path) -> None:
         },
         "url": "https://example.org/library/kettle/care/",
     }
-    assert '<link rel="alternate" type="text/markdown" href="index.md">' in text
+    assert '<link rel="alternate markdown" type="text/markdown" href="index.md">' in text
     assert '<div class="sl-page" lang="en">' in text
     assert '<link rel="canonical" href="https://example.org/library/kettle/care/">' in text
 
