@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -9,7 +10,7 @@ import msgspec
 
 from .. import ids
 from ..tree import Tree
-from . import face, matching, sketch
+from . import face, matching
 from .face import New, Old
 from .matching import Pairs
 from .memory import Kept, Memory
@@ -84,29 +85,46 @@ class Edition:
 
     def holder(self, at: int, share: float) -> int | None:
         """The section that holds so much of the old one's text, or its title among those merged into it."""
-        old = self.old[at]
-        named = [place for place, new in enumerate(self.new) if old.name in _aliases(new)]
+        named = self._aliases.get(self.old[at].name, [])
         if len(named) == 1:
             return named[0]
-        best = max((self._shared(old, place, new) for place, new in self._changed), default=None)
-        if best is None or best[0] < share:
-            return None
-        enough = best[2] >= HELD or (best[0] == 1 and best[2] >= LITTLE and best[3] in self._beside(at))
-        return best[3] if enough else None
+        best, hits, place = self._best(at)
+        enough = hits >= HELD or (best == 1 and hits >= LITTLE and place in self._beside(at))
+        return place if best >= share and enough else None
 
-    def _shared(self, old: Old, place: int, new: New) -> tuple[float, float, float, int]:
-        """How much of an old text a new one holds, how far it is, how sure that is, and its place."""
-        both = sketch.shared(old.sketch, new.runs, self.scale.weights)
-        return both.held, -abs(old.place - new.place), both.hits, place
+    def _best(self, at: int) -> tuple[float, float, int]:
+        """The largest share of an old text that stands in one changed section, its weight, and the place."""
+        old, weights = self.old[at], self.scale.weights
+        hits: dict[int, float] = defaultdict(float)
+        for mark in old.sketch.marks:
+            for place in self._holders.get(mark, ()):
+                hits[place] += weights.get(mark, 1)
+        whole = sum(weights.get(mark, 1) for mark in old.sketch.marks)
+        most = max(hits, key=lambda place: (hits[place], -abs(old.place - self.new[place].place)), default=-1)
+        return (hits[most] / whole, hits[most], most) if hits else (0.0, 0.0, -1)
 
     def _beside(self, at: int) -> set[int]:
         """The places of the sections that stood right before and right behind an old one."""
         return {place for place, of in self.pairs.items() if abs(of - at) == 1}
 
     @cached_property
-    def _changed(self) -> list[tuple[int, New]]:
+    def _aliases(self) -> dict[str, list[int]]:
+        """The places of sections by the headings that were merged into them."""
+        named: dict[str, list[int]] = defaultdict(list)
+        for place, new in enumerate(self.new):
+            for alias in new.section.aliases:
+                named[face.plain(alias)].append(place)
+        return named
+
+    @cached_property
+    def _holders(self) -> dict[int, list[int]]:
+        """The places of changed sections by the runs of words in them."""
         known = {one.hash for one in self.old}
-        return [(place, new) for place, new in enumerate(self.new) if new.hash not in known]
+        holders: dict[int, list[int]] = defaultdict(list)
+        for place, new in enumerate(self.new):
+            for run in new.runs if new.hash not in known else ():
+                holders[run].append(place)
+        return holders
 
     def near(self, at: int, fate: dict[int, str]) -> str:
         """The id of the section that stands nearest to where an old one was."""
@@ -117,10 +135,6 @@ class Edition:
         around = [parent] if parent else []
         around += [*range(at - 1, 0, -1), *range(at + 1, len(self.old))]
         return next((fate[place] for place in around if place in fate), self.now[0])
-
-
-def _aliases(new: New) -> set[str]:
-    return {face.plain(alias) for alias in new.section.aliases}
 
 
 def renamed(tree: Tree, slugs: Sequence[str]) -> Tree:
