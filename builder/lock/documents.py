@@ -75,10 +75,11 @@ def strays(editions: Sequence[Edition], lost: Mapping[str, Sequence[int]]) -> di
     ]
     fresh = [(edition.now[at], edition, at) for edition in editions if known for at in edition.fresh]
     old = [(place, edition.old[at]) for place, (_, edition, at) in enumerate(known)]
+    candidates = matching.Candidates(old)
     pairs = [
         (-known[of][1].scale.likeness(old[of][1], face), here, of)
         for here, face in _faces(fresh)
-        for of in matching.Candidates(old).of(face)
+        for of in candidates.of(face)
         if known[of][1] is not fresh[here][1]
     ]
     moved: dict[int, int] = {}
