@@ -75,9 +75,11 @@ def build(  # noqa: PLR0913
     index_only: bool = False,
     jobs: int = 1,
     only: Sequence[str] = (),
+    draft: bool = False,
 ) -> Report:
     """Reads all sources, or `only` those with these ids, then writes the index, the pages and the site.
 
+    A `draft` goes by library.lock and does not write it: nobody has its addresses yet.
     A document that cannot be read becomes a Failure and the others go on; where nothing at all could be
     read, SourceError is raised and what an earlier build wrote stays as it is.
     """
@@ -86,7 +88,7 @@ def build(  # noqa: PLR0913
         trees, failures = read_all(places, config, jobs, tick, only)
     meter = Meter()
     advice = advised(trees, places, config, progress, meter)
-    away = [name for name in remembered if config.visibility.is_private(name)]
+    away = [one for one in remembered if config.visibility.is_private(one) or (only and one not in only)]
     settled = settle(advice, remembered, [*away, *(failure.document for failure in failures)])
     settled = msgspec.structs.replace(settled, lock=dated(settled.lock, remembered, today()))
     with progress.stage("chunk"):
@@ -105,6 +107,8 @@ def build(  # noqa: PLR0913
         )
     if not index_only:
         publish(settled, library, places, config, progress)
+    if not (index_only or draft):
+        memory.write(places.lock, settled.lock)
     remember(places)
     made = report(library, failures, progress, places, index_only)
     used = meter.total
@@ -233,7 +237,7 @@ def _local(name: str) -> Embedder:
 
 
 def publish(settled: Settled, library: Library, places: Places, config: Config, progress: Progress) -> None:
-    """Writes the pages, the client index and the site, and then the addresses that they have."""
+    """Writes the pages, the client index and the site, and where old addresses lead."""
     from . import machines, site, writer
 
     led = stubs.stubs(settled.trees, settled.lock, config.visibility.is_unlisted)
@@ -250,7 +254,6 @@ def publish(settled: Settled, library: Library, places: Places, config: Config, 
     with progress.stage("site") as tick:
         site.build_site(places.project, places.site, tick)
     hosts.write(led, places.out, config.urls.host, config.library.site_url)
-    memory.write(places.lock, settled.lock)
 
 
 def report(

@@ -62,7 +62,7 @@ class Preview:
         settings = config.read(self.places.root / config.FILE)
         progress = Silent()
         with disk.room(self.places.out), latch.held(self.places.store, self.say):
-            made = build.build(self.places, settings, progress, only=self.only)
+            made = build.build(self.places, settings, progress, only=self.only, draft=True)
         seconds = sum(stage.seconds for stage in progress.stages)
         for failure in made.failures:
             self.say(f"{failure.document}: {failure.message}\n  → {failure.hint}")
