@@ -9,11 +9,12 @@ from typing import Literal
 from builder.blocks import Block
 from serverless.model import Struct
 
-Kind = Literal["docling", "mineru", "mistral", ""]
+Kind = Literal["docling", "marker", "mineru", "mistral", ""]
 
 MINERU = "_content_list"
 _SNIFFED = 4096
 _DOCLING = re.compile(rb'"schema_name"\s*:\s*"DoclingDocument"')
+_MARKER = re.compile(rb'"block_type"\s*:\s*"(?:Document|Page)"')
 _MISTRAL = re.compile(rb'^\s*\{\s*"pages"\s*:\s*\[\s*\{\s*"index"\s*:\s*\d+\s*,\s*"markdown"\s*:')
 
 
@@ -35,7 +36,8 @@ def kind(path: Path) -> Kind:
         return "mineru"
     with path.open("rb") as opened:
         head = opened.read(_SNIFFED)
-    return "docling" if _DOCLING.search(head) else "mistral" if _MISTRAL.search(head) else ""
+    signs: dict[Kind, re.Pattern[bytes]] = {"docling": _DOCLING, "marker": _MARKER, "mistral": _MISTRAL}
+    return next((name for name, sign in signs.items() if sign.search(head)), "")
 
 
 def stem(path: Path) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from builder.blocks import Block, ImageRef
 from serverless.model import Struct
 
-from . import blocks, escape, inline, pages
+from . import blocks, escape, inline, pages, running
 from .grammar import Node, parse
 from .html import blocks_of
 from .tables import Cell
 from .writer import Inline, Scope
+
+_BOX = re.compile(r"(?<![\w:]):(un)?selected:(?![\w:])")
 
 
 class Document(Struct, frozen=True):
@@ -23,11 +26,17 @@ class Document(Struct, frozen=True):
 
 def read(text: str, scope: Scope) -> Document:
     """The blocks of a Markdown text in reading order."""
-    nodes, warnings = parse(escape.CONTROL.sub("", text))
+    nodes, warnings = parse(_BOX.sub(_box, escape.CONTROL.sub("", text)))
     for warning in warnings:
         scope.warn(warning)
     front = nodes[0].token.content if nodes and nodes[0].type == "front_matter" else ""
-    return Document(pages.numbered([block for node in nodes for block in _blocks(node, scope)]), front)
+    made = pages.numbered([block for node in nodes for block in _blocks(node, scope)])
+    return Document(running.without(made), front)
+
+
+def _box(mark: re.Match[str]) -> str:
+    """A box of a form, as one producer spells it out."""
+    return "\u2610" if mark[1] else "\u2611"
 
 
 def _blocks(node: Node, scope: Scope) -> Sequence[Block]:

@@ -23,6 +23,7 @@ from . import (
     exports,
     front,
     markdown,
+    marker,
     mineru,
     mistral,
     overrides,
@@ -120,17 +121,21 @@ def _read(desk: _Desk) -> Extracted:
 def _from_markdown(desk: _Desk) -> Extracted:
     pictures = desk.pictures
     text = pictures.lifted(decoded(desk.main.read_bytes(), desk.main.name))
-    document = markdown.read(text, Scope(pictures.look, pictures.warn))
+    scope = Scope(pictures.look, pictures.warn)
+    document = markdown.read(text, scope)
+    made, beside = document.blocks, desk.main.with_name(f"{desk.main.stem}_meta.json")
+    if beside.is_file():
+        made = marker.paged(made, decoded(beside.read_bytes(), beside.name), scope)
     head = front.read(document.front)
     if head.warning:
         pictures.warn(head.warning)
     return Extracted(
         id=desk.found.id,
-        title=head.title or _title(document.blocks) or _from_name(desk.found.path),
+        title=head.title or _title(made) or _from_name(desk.found.path),
         lang=head.lang,
         source=_source(desk),
         extractor=_extractor("markdown", desk.config),
-        blocks=document.blocks,
+        blocks=made,
     )
 
 
@@ -154,9 +159,12 @@ def _from_adobe(desk: _Desk) -> Extracted:
 def _from_export(desk: _Desk) -> Extracted:
     pictures, kind, name = desk.pictures, exports.kind(desk.main), desk.main.name
     scope = Scope(pictures.look, pictures.warn)
-    text = pictures.lifted(decoded(desk.main.read_bytes(), name))
+    text = decoded(desk.main.read_bytes(), name)
+    text = pictures.lifted(marker.prepared(text) if kind == "marker" else text)
     if kind == "docling":
         made = docling.read(text, name, scope)
+    elif kind == "marker":
+        made = marker.read(text, name, scope)
     elif kind == "mistral":
         made = mistral.read(text, name, scope)
     else:

@@ -18,6 +18,8 @@ Work = Callable[[bytes], bytes]
 Opened = Callable[[], AbstractContextManager[Work]]
 _PROCESSES = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
 """A fork is there at once; elsewhere it is not to be had, or not safe."""
+MOST = 48
+"""Tasks after which another takes its place: what a reader remembers of a file grows with each."""
 _LOOK = 2.0
 """Seconds between two looks of a process whether the one that started it is still there."""
 
@@ -70,7 +72,7 @@ class Crew:
         self._busy.append(member)
 
     def _keep(self, member: _Member) -> None:
-        if member.is_well:
+        if member.is_well and member.told < MOST:
             self._idle.append(member)
         else:
             member.end()
@@ -88,7 +90,7 @@ class _Member:
 
     def __init__(self, opened: Opened) -> None:
         self.line, far = _PROCESSES.Pipe()
-        self.at, self.until, self.is_well = -1, 0.0, True
+        self.at, self.until, self.is_well, self.told = -1, 0.0, True, 0
         self._process: BaseProcess = _PROCESSES.Process(
             target=_serve, args=(far, opened, os.getpid()), daemon=True
         )
@@ -97,6 +99,7 @@ class _Member:
 
     def give(self, at: int, task: bytes, until: float) -> None:
         self.at, self.until = at, until
+        self.told += 1
         try:
             self.line.send_bytes(task)
         except OSError:
