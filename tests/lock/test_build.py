@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from builder import build as program
+from builder.config import Config
+from builder.places import places
+from builder.progress import Silent
 from serverless import index
 from tests.command import run
 
@@ -65,6 +69,18 @@ def test_the_index_alone_goes_by_the_lock_and_leaves_it(tmp_path: Path) -> None:
     sections = index.read(tmp_path / "out/index").rows.library().sections
     assert [(section.id, section.title) for section in sections][2] == ("harbour/crane", "Hoist")
     assert (tmp_path / "out/library.lock").read_bytes() == before
+
+
+def test_a_draft_goes_by_the_lock_and_leaves_it(tmp_path: Path) -> None:
+    build(tmp_path, FIRST)
+    before = (tmp_path / "out/library.lock").read_bytes()
+    (tmp_path / "in/harbour.md").write_text(f"{FIRST}\n## 4 Fla\n\nRed.\n", encoding="utf-8")
+    where = places(tmp_path / "in", tmp_path / "out", Config(), tmp_path)
+    program.build(where, Config(), Silent(), draft=True)
+    assert (tmp_path / "out/site/library/harbour/fla/index.html").is_file()
+    assert (tmp_path / "out/library.lock").read_bytes() == before
+    build(tmp_path, f"{FIRST}\n## 4 Flag\n\nRed.\n")
+    assert (tmp_path / "out/site/library/harbour/flag/index.html").is_file()
 
 
 def test_a_portal_goes_by_its_own_lock_and_writes_beside_the_site(tmp_path: Path) -> None:
