@@ -18,11 +18,12 @@ from serverless.roles.choice import Switchboard, identity
 from serverless.roles.meter import Meter
 
 from . import reading
+from .amend import amended
 from .chunks import cut
 from .clientindex import client_index
 from .config import Config
 from .embed import embed, missing
-from .extract import Found, extract, find
+from .extract import Found, extract, find, overrides
 from .extract.pdf import Pace
 from .known import Known
 from .lock import hosts, memory, stubs
@@ -148,7 +149,8 @@ def _chosen(found: Sequence[Found], config: Config, only: Sequence[str]) -> list
 
 def _read_one(found: Found, pace: Pace, places: Places, config: Config) -> Tree | Failure:
     try:
-        return grow(extract(found, places.sources, config, places.work, pace))
+        tree = grow(extract(found, places.sources, config, places.work, pace))
+        return amended(tree, overrides.read(places.sources, found.id))
     except SourceError as error:
         return Failure(found.id, error.message, error.hint)
 

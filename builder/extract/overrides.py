@@ -8,18 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from builder.blocks import Block, Extracted
 from serverless.errors import SourceError
-from serverless.model import Struct
+from serverless.model import Noise, Struct
 
 from . import escape
 
 FOLDER = "overrides"
+Format = Literal["", "markdown", "adobe", "docling", "marker", "mineru", "mistral"]
+"""What a document is read as, where several extractions lie in its folder."""
 
 
 class Heading(Struct, frozen=True):
@@ -30,13 +32,23 @@ class Heading(Struct, frozen=True):
     level: Annotated[int, Meta(ge=1, le=6)] | None = None
     title: str = ""
     none: bool = False
+    noise: Noise | None = None
+
+
+class Caption(Struct, frozen=True):
+    """A figure or a table by its label ("Figure 3"), and the caption that it is to have."""
+
+    label: str
+    caption: str
 
 
 class Overrides(Struct, frozen=True):
+    format: Format = ""
     password: str = ""
     title: str = ""
     lang: str = ""
     headings: tuple[Heading, ...] = ()
+    captions: tuple[Caption, ...] = ()
 
 
 def read(sources: Path, document: str) -> Overrides:

@@ -62,13 +62,13 @@ def extract(found: Found, sources: Path, config: Config, work: Path, pace: pdf.P
         if found.format == "pdf":
             place = _pdf_place(found, sources, config, work / found.id, said.password)
             return overrides.applied(_from_pdf(found, place, pace, config), said)
-        return overrides.applied(_read(_desk(found, sources, config, work / found.id)), said)
+        return overrides.applied(_read(_desk(found, sources, config, work / found.id, said.format)), said)
     except OSError as error:
         name = found.path.relative_to(sources)
         raise SourceError(f"{name} could not be read: {error.strerror}", "check the file's rights") from error
 
 
-def _desk(found: Found, sources: Path, config: Config, work: Path) -> _Desk:
+def _desk(found: Found, sources: Path, config: Config, work: Path, wanted: str) -> _Desk:
     path = found.path.relative_to(sources).as_posix()
     folder, shown = found.path, path
     if found.format == "zip":
@@ -80,11 +80,11 @@ def _desk(found: Found, sources: Path, config: Config, work: Path) -> _Desk:
         folder = found.path.parent
         shown = "" if folder == sources else folder.relative_to(sources).as_posix()
     is_file = folder == found.path.parent
-    main = (
-        found.path
-        if is_file
-        else _main(folder, found.path.stem if found.format == "zip" else folder.name, path)
-    )
+    name = found.path.stem if found.format == "zip" else folder.name
+    if wanted:
+        main = _wanted(folder, wanted, path, exports.stem(found.path) if is_file else "")
+    else:
+        main = found.path if is_file else _main(folder, name, path)
     place = Place(root=folder, source=shown, near=main.parent, work=work / "embedded")
     return _Desk(found, folder, main, Pictures(place, config.figures), config, path)
 
@@ -104,6 +104,23 @@ def _main(folder: Path, name: str, path: str) -> Path:
         f"{len(texts)} Markdown files and none of its own name" if texts else f"neither Markdown nor {ADOBE}"
     )
     raise SourceError(f"{path} holds {what}", "a document is one Markdown file or one extraction")
+
+
+def _wanted(folder: Path, wanted: str, path: str, stem: str) -> Path:
+    """The only file of a folder, or the only one called `stem` there, that is of the wanted format."""
+    files = [file for file in provenance.files_below(folder) if _format(file) == wanted]
+    files = [file for file in files if not stem or exports.stem(file) == stem]
+    if len(files) == 1:
+        return files[0]
+    told = f"{path} holds {len(files)} files of the format {wanted}"
+    raise SourceError(told, "`format` in its overrides names another, or none")
+
+
+def _format(file: Path) -> str:
+    if file.name == ADOBE:
+        return "adobe"
+    is_text = file.suffix.lower() in MARKDOWN and not is_beside(file)
+    return "markdown" if is_text else exports.kind(file)
 
 
 def _read(desk: _Desk) -> Extracted:

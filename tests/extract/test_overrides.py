@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from builder.extract import find
+from builder import amend
+from builder.extract import find, overrides
+from builder.tree import Tree, grow
 from serverless.errors import SourceError
-from tests.extract.small import only, shown, write
+from tests.extract.small import only, picture, shown, write
 from tests.pdf.small import Sheet, locked
 
 TEXT = "# Tides\n\nAda Lovelace\n\n# Ebb\n\nThe ebb takes six hours.\n\n# 12:30\n\nThe flood takes six."
@@ -78,3 +81,38 @@ def test_a_password_opens_a_pdf(tmp_path: Path) -> None:
 def test_the_folder_is_no_document(tmp_path: Path) -> None:
     sources = write(tmp_path / "s", {"tides.md": TEXT, "overrides/tides.toml": ""})
     assert [one.id for one in find(sources)] == ["tides"]
+
+
+def amended(folder: Path, said: str) -> Tree:
+    text = TEXT + "\n\n![](a.png)\n\nFigure 1: The ebd."
+    files: dict[str, str | bytes] = {
+        "tides.md": text,
+        "a.png": picture(300, 200),
+        "overrides/tides.toml": said,
+    }
+    sources = write(folder / "s", files)
+    return amend.amended(grow(only(sources)), overrides.read(sources, "tides"))
+
+
+def test_what_is_noise_and_what_captions_say(tmp_path: Path) -> None:
+    headings = "[[headings]]\ntext = 'Ebb'\nnoise = 'references'\n"
+    tree = amended(tmp_path, f"{headings}[[captions]]\nlabel = 'Figure 1'\ncaption = 'The ebb.'")
+    assert {section.heading: section.noise for section in tree.sections if section.parent}[
+        "Ebb"
+    ] == "references"
+    assert [figure.caption for figure in tree.figures] == ["The ebb."]
+
+
+def test_a_caption_of_no_figure_is_told(tmp_path: Path) -> None:
+    tree = amended(tmp_path, "[[captions]]\nlabel = 'Figure 9'\ncaption = 'x'")
+    assert tree.document.warnings[-1] == "overrides: there is no 'Figure 9' in the document"
+
+
+def test_one_of_several_extractions_is_chosen(tmp_path: Path) -> None:
+    marked = json.dumps({"block_type": "Document", "children": []})
+    files: dict[str, str | bytes] = {"t/t.md": "# Tides\n\nLow.", "t/t.json": marked}
+    assert only(write(tmp_path / "a", files)).extractor.name == "marker"
+    said: dict[str, str | bytes] = {**files, "overrides/t.toml": "format = 'markdown'"}
+    assert only(write(tmp_path / "b", said)).extractor.name == "markdown"
+    with pytest.raises(SourceError, match="holds 0 files of the format docling"):
+        only(write(tmp_path / "c", {**files, "overrides/t.toml": "format = 'docling'"}))
