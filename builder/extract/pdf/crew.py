@@ -3,6 +3,7 @@ its process down, is given up, and the others go on."""
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -126,6 +127,7 @@ class _Member:
 def _serve(line: Connection, opened: Opened, parent: int) -> None:
     """What a process does: it answers until the one that started it hangs up, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # what the parent holds is shared as long as nobody touches it
     with opened() as work:
         while True:
             while not line.poll(_LOOK):
