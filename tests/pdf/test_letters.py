@@ -90,6 +90,11 @@ def test_text_from_right_to_left() -> None:
     assert shown([*spaced("שלום", x=200, step=-5), *spaced("ים", x=174, step=-5)]) == ["שלום ים"]
 
 
+def test_brackets_as_they_are_drawn_from_right_to_left_open_before_they_close() -> None:
+    assert shown(spaced(")בא( דג", x=200, step=-5)) == ["(בא) דג"]
+    assert shown(spaced("(בא) דג", x=200, step=-5)) == ["(בא) דג"]
+
+
 def test_letters_from_right_to_left_may_stand_in_any_order_in_the_file() -> None:
     chars = spaced("שלום 2026 tide ים", x=200, step=-5)
     assert shown([*chars[5:9][::-1], *chars[10:14][::-1], *chars[:4][::-1], *chars[15:]]) == [

@@ -10,6 +10,7 @@ from .shapes import Char, Run
 
 MOSTLY = 0.5
 """Share of such letters from which on a line runs from right to left."""
+_MIRRORS = dict(zip("()[]{}", ")(][}{", strict=True))
 
 Shown = tuple[Char, Run]
 
@@ -30,7 +31,16 @@ def read(chars: Sequence[Shown]) -> list[Shown]:
     for is_other, run in groupby(placed, key=lambda pair: _runs_right(pair[0].text)):
         group = list(run)
         made += reversed(group) if is_other else group
-    return made
+    return _mirrored(made)
+
+
+def _mirrored(line: list[Shown]) -> list[Shown]:
+    """Brackets as they are read, where the file has them as they are drawn: the closing one first."""
+    brackets = [char.text for char, _ in line if char.text in _MIRRORS]
+    is_drawn = bool(brackets) and brackets[0] in ")]}" and any(bracket in "([{" for bracket in brackets)
+    if not is_drawn:
+        return line
+    return [(char._replace(text=_MIRRORS.get(char.text, char.text)), run) for char, run in line]
 
 
 def _runs_right(letter: str) -> bool:
