@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from builder import healthpage
+from builder.config import Config
 from builder.health import Health
+from builder.pages import render
+from builder.places import places
+from builder.tree import grow
+from tests.extract.small import only, write
 
 GOOD = Health(
     document="tides",
@@ -44,3 +51,15 @@ def test_a_row_for_each_document_and_what_it_lost() -> None:
 
 def test_nothing_lost() -> None:
     assert "Nothing that is counted here was lost." in healthpage.page([GOOD])
+
+
+def test_the_library_leads_to_it(tmp_path: Path) -> None:
+    sources = write(tmp_path / "s", {"tides.md": "# Tides\n\nText.\n\n![](b.png)\n"})
+    tree, where = grow(only(sources)), places(sources, tmp_path / "o", Config(), tmp_path)
+    made = healthpage.added(render([tree], Config()), [tree], where, Config())
+    assert "[How the documents were read](_extraction/index.md)" in made.texts["library/index.md"]
+    assert (
+        "- picture files that are missing: 1 (image b.png is missing)"
+        in made.texts["library/_extraction/index.md"]
+    )
+    assert made.unlisted[-1].path == "library/_extraction/index.md"
