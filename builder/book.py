@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from serverless.model import Document, Figure, Section
 
@@ -14,8 +14,10 @@ from .tree import Tree
 class Book:
     """Looks sections up by parent and figures by section; nothing changes after it is made."""
 
-    def __init__(self, tree: Tree, listed: bool = True) -> None:
+    def __init__(self, tree: Tree, listed: bool = True, pictured: Mapping[str, str] | None = None) -> None:
+        """`pictured` are pictures of the pages that figures stand on, by figure."""
         self.listed = listed
+        self.pictured = pictured or {}
         self.document: Document = tree.document
         self.sections = tree.sections
         self.root: Section = tree.sections[0]

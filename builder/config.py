@@ -53,6 +53,8 @@ class Pdf(Struct, frozen=True):
     """Whether text is recognised on pages that are only pictures; needs `sourceleaf[ocr]`."""
     layout: bool = False
     """Whether a model says where figures and tables stand; needs `sourceleaf[layout]`."""
+    page_pictures: bool = False
+    """Whether every figure has a picture of its page on which it is outlined."""
 
 
 class Models(Struct, frozen=True):

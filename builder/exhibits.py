@@ -34,10 +34,11 @@ class Picture(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """`href` as seen from the page that shows it."""
+    """`href` as seen from the page that shows it; a picture is shown without leaving the page."""
 
     href: str
     text: str
+    is_picture: bool = False
 
 
 class Exhibit(Struct, frozen=True):
@@ -55,6 +56,7 @@ class Exhibit(Struct, frozen=True):
     table: Markup
     formula: Markup
     discussed: tuple[Link, ...]
+    origin: tuple[Link, ...]
     cells: str
     listing: tuple[str, ...]
     absent: bool
@@ -73,8 +75,10 @@ class Place(Struct, frozen=True):
     again: bool = False
 
 
-def exhibit(figure: Figure, place: Place, discussed: Sequence[Link], words: Words) -> str:
-    """`figure` as one block of HTML without blank lines."""
+def exhibit(
+    figure: Figure, place: Place, discussed: Sequence[Link], words: Words, origin: Sequence[Link] = ()
+) -> str:
+    """`figure` as one block of HTML without blank lines; `origin` leads to its page in the source."""
     is_bare = not (figure.panels or figure.latex or figure.table_html or figure.rows)
     is_words = is_bare and figure.kind in LISTED and bool(figure.cells)
     view = Exhibit(
@@ -87,6 +91,7 @@ def exhibit(figure: Figure, place: Place, discussed: Sequence[Link], words: Word
         table=table(figure),
         formula=markup.formula(figure.latex, display=True) if figure.latex else Markup(""),
         discussed=tuple(discussed),
+        origin=tuple(origin),
         cells="" if is_words else " · ".join(" ".join(cell.split()) for cell in figure.cells),
         listing=figure.cells if is_words else (),
         absent=is_bare and not is_words,

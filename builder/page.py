@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from serverless.model import Figure, Section, Struct
 
 from . import digest, exhibits, markup, prose, urls, words
@@ -144,7 +146,18 @@ class _Editor:
             exhibits.Link(urls.reference(reader.url, self.section.url), heading(reader))
             for reader in self.book.readers(figure)
         ]
-        return exhibits.exhibit(figure, place, readers, self.book.words)
+        return exhibits.exhibit(figure, place, readers, self.book.words, tuple(self._origin(figure)))
+
+    def _origin(self, figure: Figure) -> Iterator[exhibits.Link]:
+        """Where a figure stands in the PDF: the PDF at its page, and the page with the figure outlined."""
+        here, said = self.section.url, self.book.words
+        if not figure.page or not figure.label:
+            return
+        if self.book.pdf:
+            href = urls.reference(f"{self.book.pdf}#page={figure.page}", here)
+            yield exhibits.Link(href, said.of_pdf.format(said.page.format(figure.page)))
+        if picture := self.book.pictured.get(figure.id):
+            yield exhibits.Link(urls.reference(picture, here), said.on_page, is_picture=True)
 
     def link(self, text: str) -> str:
         return self.links.link(text, self.section)

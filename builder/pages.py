@@ -7,12 +7,13 @@ from itertools import chain
 
 from serverless.model import Section, Struct
 
-from . import digest, markup, renditions, urls, words
+from . import digest, markup, pagepictures, renditions, urls, words
 from .book import Book, heading, is_exhibit
 from .config import Config, Portal
 from .links import Links
 from .nav import Card, Entry
 from .page import page
+from .pagepictures import PagePicture
 from .renditions import Rendition
 from .tree import Tree
 
@@ -36,12 +37,17 @@ class Pages(Struct, frozen=True):
     parts: tuple[str, ...] = ()
     """Files of the whole text, and of the map of the site, by their place in the site."""
     maps: tuple[str, ...] = ()
+    drawn: tuple[PagePicture, ...] = ()
 
 
 def render(trees: Sequence[Tree], config: Config) -> Pages:
     """Every section as a page, and the library that lists the documents."""
     hidden = config.visibility.is_unlisted
-    books = [Book(tree, listed=not hidden(tree.document.id)) for tree in trees]
+    drawn = [pagepictures.plan(tree) if config.pdf.page_pictures else {} for tree in trees]
+    books = [
+        Book(tree, not hidden(tree.document.id), {name: picture.path for name, picture in own.items()})
+        for tree, own in zip(trees, drawn, strict=True)
+    ]
     listed = [book for book in books if book.listed]
     return Pages(
         portal=config.library,
@@ -52,6 +58,7 @@ def render(trees: Sequence[Tree], config: Config) -> Pages:
         nav=tuple(_entry(book, book.root) for book in listed),
         unlisted=tuple(_entry(book, book.root) for book in books if not book.listed),
         cards=tuple(map(_card, listed)),
+        drawn=tuple(chain.from_iterable(own.values() for own in drawn)),
     )
 
 

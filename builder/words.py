@@ -39,6 +39,7 @@ class Words(Struct, frozen=True):
     page: str
     pages: str
     of_pdf: str
+    on_page: str
     source: str
     sections: tuple[str, str]
     figures: tuple[str, str]
@@ -61,6 +62,7 @@ ALL = {
             page="Page {}",
             pages="Pages {}–{}",
             of_pdf="{} of the PDF",
+            on_page="Where it stands on the page",
             source="Source",
             sections=("section", "sections"),
             figures=("figure", "figures"),
@@ -78,6 +80,7 @@ ALL = {
             page="Page {}",
             pages="Pages {}–{}",
             of_pdf="{} du PDF",
+            on_page="Sa place sur la page",
             source="Source",
             sections=("section", "sections"),
             figures=("figure", "figures"),
@@ -96,6 +99,7 @@ ALL = {
             page="Seite {}",
             pages="Seiten {}–{}",
             of_pdf="{} des PDFs",
+            on_page="Wo es auf der Seite steht",
             source="Quelle",
             sections=("Abschnitt", "Abschnitte"),
             figures=("Abbildung", "Abbildungen"),
@@ -113,6 +117,7 @@ ALL = {
             page="Página {}",
             pages="Páginas {}–{}",
             of_pdf="{} del PDF",
+            on_page="Su lugar en la página",
             source="Fuente",
             sections=("sección", "secciones"),
             figures=("figura", "figuras"),
@@ -130,6 +135,7 @@ ALL = {
             page="第 {} 页",
             pages="第 {}–{} 页",
             of_pdf="PDF {}",
+            on_page="在页面上的位置",
             source="来源",
             sections=("节", "节"),
             figures=("幅图表", "幅图表"),
@@ -148,6 +154,7 @@ ALL = {
             page="{} ページ",
             pages="{}–{} ページ",
             of_pdf="PDF の {}",
+            on_page="ページ上の位置",
             source="出典",
             sections=("節", "節"),
             figures=("点の図表", "点の図表"),

@@ -5,13 +5,14 @@ Files that did not change keep their times, so that the site is built again only
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
 from serverless.errors import SourceleafError
 from serverless.model import Struct
 
-from . import disk, guide, nav, renditions
+from . import disk, guide, nav, pagepictures, renditions
 from .nav import Entry
 from .pages import Pages
 from .progress import Tick
@@ -55,12 +56,21 @@ def gather(pages: Pages, extra: Mapping[str, bytes], store: Path, tick: Tick) ->
     for done, made in enumerate(pages.renditions, 1):
         wanted[made.path] = renditions.make(made, Path(pages.originals[made.asset]), store / "renditions")
         tick(done, len(pages.renditions))
+    wanted |= _drawn(pages, store)
     outside = [path for path in wanted if not path.startswith(f"{LIBRARY}/") or ".." in path.split("/")]
     if outside:
         raise SourceleafError(
             f"{outside[0]} would stand outside docs/{LIBRARY}", "this is a bug; please report it"
         )
     return wanted
+
+
+def _drawn(pages: Pages, store: Path) -> dict[str, Path]:
+    """The pictures of pages; each PDF is read for its hash once."""
+    digests = {
+        pdf: hashlib.sha256(Path(pdf).read_bytes()).hexdigest() for pdf in {one.pdf for one in pages.drawn}
+    }
+    return {one.path: pagepictures.make(one, digests[one.pdf], store / "pages") for one in pages.drawn}
 
 
 def _site(pages: Pages, docs: Path) -> list[Entry]:

@@ -53,7 +53,7 @@ function show(index) {
   const link = links[at];
   const caption = link.closest("figure")?.querySelector("figcaption > .sl-caption");
   box.image.src = link.href;
-  box.image.alt = link.querySelector("img").alt;
+  box.image.alt = link.querySelector("img")?.alt ?? link.textContent;
   box.open.href = link.href;
   box.text.replaceChildren(...(caption ? caption.cloneNode(true).childNodes : []));
   box.dialog.setAttribute("aria-label", caption?.textContent.trim() || box.image.alt);
@@ -67,7 +67,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   box ??= build();
-  links = [...document.querySelectorAll("article a.fig")].filter((other) => other.offsetParent);
+  links = [...document.querySelectorAll("article a.fig:not(.fig--page)")].filter((other) => other.offsetParent);
   if (!links.includes(link)) links = [link];
   show(links.indexOf(link));
   box.dialog.showModal();
