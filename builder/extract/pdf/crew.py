@@ -19,7 +19,7 @@ Work = Callable[[bytes], bytes]
 Opened = Callable[[], AbstractContextManager[Work]]
 _PROCESSES = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
 """A fork is there at once; elsewhere it is not to be had, or not safe."""
-MOST = 48
+MOST = 24
 """Tasks after which another takes its place: what a reader remembers of a file grows with each."""
 _LOOK = 2.0
 """Seconds between two looks of a process whether the one that started it is still there."""
@@ -44,8 +44,14 @@ class Crew:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for member in (*self._idle, *self._busy):
+        for member in self._busy:
             member.end()
+        self.rest()
+
+    def rest(self) -> None:
+        """Lets those go that have nothing to do; each holds what its parent held when it began."""
+        while self._idle:
+            self._idle.pop().end()
 
     def run(self, tasks: Sequence[bytes]) -> Iterator[bytes | None]:
         """The answers in the order of the tasks; None for one that was given up.

@@ -20,7 +20,7 @@ from serverless.errors import SourceError
 from serverless.model import Struct
 
 from . import cache, hand
-from .crew import Crew
+from .crew import MOST, Crew
 from .crops import Crop
 from .hand import Place
 from .pdfium import LETTER
@@ -90,6 +90,8 @@ class Source:
             made = self._new(number, next(answers)) if number in waiting else self._file(number).read_bytes()
             yield _PAGES.decode(made)
             self._tick(number, len(numbers))
+        if len(numbers) > MOST:
+            self._crew.rest()
 
     def _new(self, number: int, made: bytes | None) -> bytes:
         """A page as it was read, kept; one that could not be read with nothing but its size."""
