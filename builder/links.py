@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from serverless.model import Section
 
 from . import urls
+from .bibliography import LISTED, Bibliography
 from .book import Book, heading
 from .crossrefs import Crossrefs
 
@@ -26,6 +27,7 @@ class Links:
 
     def __init__(self, book: Book) -> None:
         self._crossrefs = Crossrefs(book)
+        self.bibliography = Bibliography(book)
         self._anchors = {figure.anchor: book.address(figure) for figure in reversed(book.figures)}
         for section in reversed(book.sections):
             for name in (heading(section), section.title, section.heading):
@@ -33,14 +35,17 @@ class Links:
         self._anchors |= {section.slug: section.url for section in book.sections if section.slug}
 
     def mentions(self, text: str, here: Section) -> str:
-        """Running text with links on "Figure 3" and "Section 4.2"."""
-        return self._crossrefs.link(text, here)
+        """Running text with links on "Figure 3", "Section 4.2" and "[12]"."""
+        return self._cited(self._crossrefs.link(text, here), here)
+
+    def _cited(self, text: str, here: Section) -> str:
+        return text if here.noise == LISTED else self.bibliography.link(text, here.url)
 
     def link(self, markdown: str, here: Section) -> str:
         """One Markdown link with an address that is right on the page of `here`."""
         match = _LINK.fullmatch(markdown)
-        if match is None:
-            return markdown
+        if match is None:  # "[1][2]" looks like a link of Markdown, and cites two works
+            return self._cited(markdown, here)
         mark = "\\!" if markdown.startswith("!") else ""
         target = self._target(match["href"])
         if target is None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from serverless.model import Figure, Section, Struct
 
 from . import digest, exhibits, markup, prose, urls, words
+from .bibliography import LISTED, anchored
 from .book import Book, heading, is_exhibit
 from .extract import escape
 from .links import Links
@@ -123,6 +124,8 @@ def body(book: Book, section: Section, links: Links) -> str:
     editor = _Editor(book, section, links)
     text = prose.rewrite(section.text, editor)
     missing = [figure for figure in book.at_home(section) if figure.id not in editor.shown]
+    if section.noise == LISTED:
+        text = anchored(text, links.bibliography.places, section.url)
     return "\n\n".join([text, *(editor.figure(figure.id, "") for figure in missing)])
 
 
