@@ -48,9 +48,10 @@ def holding(folder: Path, word: str) -> set[str]:
     }
 
 
-def test_a_private_document_is_nowhere(portal: Path) -> None:
-    assert holding(portal, "zyzzyva") == set()
-    assert holding(portal, "draft-2") == set()
+@pytest.mark.parametrize("part", ["docs", "index", "site"])
+def test_a_private_document_is_nowhere(portal: Path, part: str) -> None:
+    assert holding(portal / part, "zyzzyva") == set()
+    assert holding(portal / part, "draft-2") == set()
 
 
 def test_an_unlisted_document_has_its_pages_and_nothing_else(portal: Path) -> None:
