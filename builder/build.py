@@ -17,7 +17,7 @@ from serverless.ports import Embedder
 from serverless.roles.choice import Switchboard, identity
 from serverless.roles.meter import Meter
 
-from . import reading
+from . import reading, standing
 from .amend import amended
 from .chunks import cut
 from .clientindex import client_index
@@ -87,6 +87,10 @@ def build(  # noqa: PLR0913
     remembered = memory.read(places.remembered)
     with progress.stage("read") as tick:
         trees, failures = read_all(places, config, jobs, tick, only)
+    may_stand = config.roles.is_local and not (draft or failures)
+    made_of = standing.inputs(trees, places, config, index_only) if may_stand else ""
+    if said := standing.found(made_of, places, Report) if made_of else None:
+        return msgspec.structs.replace(said, stages=tuple(progress.stages))
     meter = Meter()
     advice = advised(trees, places, config, progress, meter)
     away = [one for one in remembered if config.visibility.is_private(one) or (only and one not in only)]
@@ -98,20 +102,17 @@ def build(  # noqa: PLR0913
     with progress.stage("embed") as tick:
         vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
     with progress.stage("index"):
-        index.write(
-            places.index,
-            library,
-            vectors,
-            embedder.id,
-            site_url=config.library.site_url,
-            built_with=f"sourceleaf {version('sourceleaf')}",
-        )
+        made_by = f"sourceleaf {version('sourceleaf')}"
+        url = config.library.site_url
+        index.write(places.index, library, vectors, embedder.id, site_url=url, built_with=made_by)
     if not index_only:
         publish(settled, library, places, config, progress)
     if not (index_only or draft):
         memory.write(places.lock, settled.lock)
     remember(places)
     made = report(library, failures, progress, places, index_only)
+    if made_of and not settled.shifts:
+        standing.keep(standing.inputs(trees, places, config, index_only), places, made)
     used = meter.total
     return msgspec.structs.replace(made, calls=used.calls, cost=used.cost, shifts=settled.shifts)
 

@@ -38,19 +38,23 @@ def project(root: Path, out: Path) -> None:
                 f"there is no {CONFIG} in {root}", "name another folder with --out, or copy it there"
             )
         return
-    disk.put(out / CONFIG, _own(root, CONFIG))
+    disk.put(out / CONFIG, own(root, CONFIG))
     for part in PARTS:
-        source = _own(root, part)
-        wanted = [
-            name for name in disk.files(source) if not (part == "docs" and name.startswith(f"{LIBRARY}/"))
-        ]
+        source = own(root, part)
+        wanted = [name for name in disk.files(source) if not is_made(part, name)]
         for name in wanted:
             disk.put(out / part / name, source / name)
-        kept = [name for name in disk.files(out / part) if part == "docs" and name.startswith(f"{LIBRARY}/")]
+        kept = [name for name in disk.files(out / part) if is_made(part, name)]
         disk.prune(out / part, [*wanted, *kept])
 
 
-def _own(root: Path, name: str) -> Path:
+def is_made(part: str, name: str) -> bool:
+    """Whether a file of `docs` or `overrides` is the builder's and not a person's."""
+    return part == "docs" and name.startswith(f"{LIBRARY}/")
+
+
+def own(root: Path, name: str) -> Path:
+    """A file or folder of the portal; the checkout's where the portal has none."""
     return root / name if (root / name).exists() else HOME / name
 
 
@@ -136,10 +140,14 @@ def _add_twins(docs: Path, staging: Path) -> None:
 def _mkdocs(folder: Path, target: Path, tick: Tick) -> None:
     with _environment(), _listening(tick) as heard:
         import jinja2
+        import yaml  # type: ignore[import-untyped]
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import MkDocsException
+        from mkdocs.utils.yaml import get_yaml_loader
 
+        # For the navigation of large libraries: the compiled half of the same package reads the same.
+        get_yaml_loader.__defaults__ = (getattr(yaml, "CLoader", yaml.Loader), None)
         try:
             config = load_config(str(folder / CONFIG), site_dir=str(target), strict=True)
             heard.total = sum(name.endswith(".md") for name in disk.files(folder / "docs"))

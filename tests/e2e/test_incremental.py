@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from builder.latch import held
-from tests.command import CLI, run
+from tests.command import CLI, json_of, run
 
 pytestmark = pytest.mark.models
 
@@ -155,6 +155,27 @@ def test_a_build_after_changes_equals_one_from_nothing(
         assert (tmp_path / "grown/library.lock").read_bytes() == (
             tmp_path / "fresh/library.lock"
         ).read_bytes()
+
+
+def stages(shelf: Shelf) -> list[str]:
+    """The stages that a build went through."""
+    made = json_of("build", "--sources", shelf.sources, "--out", shelf.folder / "out")
+    return [stage["name"] for stage in made["stages"]]
+
+
+def test_a_build_of_nothing_new_only_looks(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, 4)
+    every = stages(shelf)
+    assert every[-1] == "site"
+    assert stages(shelf) == ["read"]
+    page = tmp_path / "out/site/library/book-2/index.html"
+    before = page.read_bytes()
+    page.unlink()
+    assert stages(shelf) == every
+    assert page.read_bytes() == before
+    assert stages(shelf) == ["read"]
+    shelf.edit()
+    assert stages(shelf) == every
 
 
 def test_a_second_build_waits_for_the_first(tmp_path: Path) -> None:
