@@ -27,7 +27,10 @@ class Entry(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A document as the library shows it; `url` is relative to the root of the site."""
+    """A document as the library shows it; `url` is relative to the root of the site.
+
+    `letter` is what it stands under in a long list, "" in a short one.
+    """
 
     title: str
     url: str
@@ -35,6 +38,7 @@ class Card(Struct, frozen=True):
     dir: str
     facts: str
     summary: str
+    letter: str = ""
 
 
 def scalar(text: str) -> str:
@@ -73,5 +77,6 @@ def _entry(entry: Entry, depth: int) -> list[str]:
 
 
 def _card(card: Card) -> list[str]:
-    pairs = [f"{name}: {scalar(getattr(card, name))}" for name in card.__struct_fields__]
+    values = ((name, getattr(card, name)) for name in card.__struct_fields__)
+    pairs = [f"{name}: {scalar(value)}" for name, value in values if value or name != "letter"]
     return [f"    - {pairs[0]}", *(f"      {pair}" for pair in pairs[1:])]

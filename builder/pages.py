@@ -15,6 +15,7 @@ from .nav import Card, Entry
 from .page import page
 from .pagepictures import PagePicture
 from .renditions import Rendition
+from .shelves import shelved
 from .tree import Tree
 
 
@@ -57,7 +58,7 @@ def render(trees: Sequence[Tree], config: Config) -> Pages:
         renditions=tuple(chain.from_iterable(map(_renditions, trees))),
         nav=tuple(_entry(book, book.root) for book in listed),
         unlisted=tuple(_entry(book, book.root) for book in books if not book.listed),
-        cards=tuple(map(_card, listed)),
+        cards=shelved([_card(book) for book in listed]),
         drawn=tuple(chain.from_iterable(own.values() for own in drawn)),
     )
 
