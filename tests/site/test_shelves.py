@@ -25,7 +25,7 @@ def card(title: str) -> Card:
         "жук": "Ж",
         "茶叶": "文",
         "ßtrange": "S",
-    }.items(),  # fmt: skip
+    }.items(),
 )
 def test_the_letter_of_a_title(title: str, sign: str) -> None:
     assert letter(title) == sign
