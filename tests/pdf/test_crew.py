@@ -24,11 +24,14 @@ def worker() -> Iterator[Work]:
 
 
 def work(task: bytes) -> bytes:
-    """Says a task again; `down` ends the process, `late` takes for ever, `wrong` is an error."""
+    """Says a task again; `down` ends the process, `late` and `busy` take for ever, `wrong` is an error."""
     if task == b"down":
         os.kill(os.getpid(), signal.SIGKILL)
     if task == b"late":
         time.sleep(600)
+    if task == b"busy":
+        while True:
+            pass
     if task == b"wrong":
         raise ValueError
     return task * 2
@@ -42,9 +45,9 @@ def test_answers_come_in_the_order_of_the_tasks(size: int) -> None:
         assert list(crew.run([b"again"])) == [b"againagain"]
 
 
-@pytest.mark.parametrize("lost", [b"down", b"late"])
+@pytest.mark.parametrize("lost", [b"down", b"late", b"busy"])
 def test_a_task_that_cannot_be_done_is_given_up(lost: bytes) -> None:
-    with Crew(worker, 2, 0.3 if lost == b"late" else 60) as crew:
+    with Crew(worker, 2, {b"late": 0.1, b"busy": 1}.get(lost, 60)) as crew:
         assert list(crew.run([b"a", lost, b"b", b"c"])) == [b"aa", None, b"bb", b"cc"]
 
 

@@ -21,6 +21,7 @@ _PROCESSES = multiprocessing.get_context("fork" if sys.platform == "linux" else 
 """A fork is there at once; elsewhere it is not to be had, or not safe."""
 MOST = 24
 """Tasks after which another takes its place: what a reader remembers of a file grows with each."""
+PATIENCE = 5
 _LOOK = 2.0
 """Seconds between two looks of a process whether the one that started it is still there."""
 
@@ -28,7 +29,8 @@ _LOOK = 2.0
 class Crew:
     """Up to `size` processes; `opened` is called once in each and gives what answers its tasks.
 
-    Tasks and answers are bytes. A task has `seconds`, after which its process is ended.
+    Tasks and answers are bytes. A task has `seconds` of work, or PATIENCE times as long where the machine has
+    much to do, after which its process is ended.
     """
 
     def __init__(self, opened: Opened, size: int, seconds: float) -> None:
@@ -74,8 +76,8 @@ class Crew:
                 told += 1
 
     def _give(self, at: int, task: bytes) -> None:
-        member = self._idle.pop() if self._idle else _Member(self._opened)
-        member.give(at, task, time.monotonic() + self._seconds)
+        member = self._idle.pop() if self._idle else _Member(self._opened, self._seconds)
+        member.give(at, task, time.monotonic() + PATIENCE * self._seconds)
         self._busy.append(member)
 
     def _keep(self, member: _Member) -> None:
@@ -95,11 +97,11 @@ class Crew:
 class _Member:
     """One process, and the line to it."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: Opened, seconds: float) -> None:
         self.line, far = _PROCESSES.Pipe()
         self.at, self.until, self.is_well, self.told = -1, 0.0, True, 0
         self._process: BaseProcess = _PROCESSES.Process(
-            target=_serve, args=(far, opened, os.getpid()), daemon=True
+            target=_serve, args=(far, opened, seconds, os.getpid()), daemon=True
         )
         self._process.start()
         far.close()
@@ -130,7 +132,7 @@ class _Member:
         self.line.close()
 
 
-def _serve(line: Connection, opened: Opened, parent: int) -> None:
+def _serve(line: Connection, opened: Opened, seconds: float, parent: int) -> None:
     """What a process does: it answers until the one that started it hangs up, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()  # what the parent holds is shared as long as nobody touches it
@@ -139,7 +141,21 @@ def _serve(line: Connection, opened: Opened, parent: int) -> None:
             while not line.poll(_LOOK):
                 if os.getppid() != parent:
                     return
+            _allow(seconds)
             try:
                 line.send_bytes(work(line.recv_bytes()))
             except (EOFError, OSError):
                 return
+
+
+def _allow(seconds: float) -> None:
+    """Ends this process after so much more work, however busy the machine is; where that can be told."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    wanted = int(used.ru_utime + used.ru_stime + seconds) + 1
+    limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
