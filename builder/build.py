@@ -106,7 +106,7 @@ def build(  # noqa: PLR0913
         url = config.library.site_url
         index.write(places.index, library, vectors, embedder.id, site_url=url, built_with=made_by)
     if not index_only:
-        publish(settled, library, places, config, progress)
+        publish(settled, library, places, config, progress, jobs=jobs)
     if not (index_only or draft):
         memory.write(places.lock, settled.lock)
     remember(places)
@@ -239,7 +239,9 @@ def _local(name: str) -> Embedder:
     return OnnxEmbedder(name)
 
 
-def publish(settled: Settled, library: Library, places: Places, config: Config, progress: Progress) -> None:
+def publish(  # noqa: PLR0913
+    settled: Settled, library: Library, places: Places, config: Config, progress: Progress, *, jobs: int = 1
+) -> None:
     """Writes the pages, the client index and the site, and where old addresses lead."""
     from . import machines, site, writer
 
@@ -255,7 +257,7 @@ def publish(settled: Settled, library: Library, places: Places, config: Config, 
         extra = client_index(library) | stubs.files(led, config.library.site_url) | told.files
         writer.write(pages, extra, places.project, places.store, tick)
     with progress.stage("site") as tick:
-        site.build_site(places.project, places.site, tick)
+        site.build_site(places.project, places.site, tick, jobs)
     hosts.write(led, places.out, config.urls.host, config.library.site_url)
 
 

@@ -59,7 +59,13 @@ def question_options(command: F) -> F:
 @click.option("--sources", type=FOLDER, help="Folder of the documents (default: as in library.toml).")
 @click.option("--out", type=FOLDER, help="Write everything here, pages included (default: build/).")
 @click.option("--index-only", is_flag=True, help="Make the index, no pages and no site.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that read and make pages.",
+)
 @click.option("--keep-going", is_flag=True, help="Exit 0 although some documents failed.")
 @click.option("--dry-run", is_flag=True, help="Say what models would be asked, and what that costs.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")

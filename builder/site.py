@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import msgspec
 from serverless.errors import ConfigError, SourceleafError
 from serverless.folders import swap
 
-from . import disk, fresh, nav
+from . import crew, disk, fresh, nav
 from .fresh import Stamps
 from .places import HOME
 from .progress import Tick
@@ -58,18 +59,23 @@ def own(root: Path, name: str) -> Path:
     return root / name if (root / name).exists() else HOME / name
 
 
-def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None) -> None:
+def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, jobs: int = 1) -> None:
     """Builds the project in `folder` into `site`; pages that would come out the same are kept.
 
-    A link or an anchor that leads nowhere is an error (the anchors of kept pages are not looked at again).
+    A link or an anchor that leads nowhere is an error (the anchors of kept pages are not looked at again,
+    and of the pages that one of several `jobs` makes only those that it makes itself).
     Raises SourceleafError with the first thing that went wrong; the last good site then stays as it is.
     """
     record = site.parent / "store" / "site.json"
     now = _stamps(folder)
     staging = site.with_name(f"{site.name}.new")
     shutil.rmtree(staging, ignore_errors=True)
-    _carry(folder, site, staging, _unchanged(now, record))
-    _mkdocs(folder, staging, tick)
+    unchanged = _unchanged(now, record)
+    _carry(folder, site, staging, unchanged)
+    if jobs > 1 and len(now.pages) - len(unchanged) >= crew.ENOUGH:
+        crew.shared(partial(_share, folder, staging), jobs, tick)
+    else:
+        _mkdocs(folder, staging, tick)
     _add_twins(folder / "docs", staging)
     swap(staging, site)
     disk.put(record, msgspec.json.encode(now))
@@ -137,7 +143,20 @@ def _add_twins(docs: Path, staging: Path) -> None:
             shutil.copyfile(docs / LIBRARY / name, twin)
 
 
-def _mkdocs(folder: Path, target: Path, tick: Tick) -> None:
+def _share(folder: Path, target: Path, number: int, jobs: int) -> None:
+    """The pages that one of several processes makes; it is its own, so the tool can be told so for good."""
+    from mkdocs.structure.files import File
+
+    is_modified = File.is_modified
+
+    def is_mine(self: File) -> bool:
+        return crew.share(self.src_uri, jobs) == number and is_modified(self)
+
+    File.is_modified = is_mine  # type: ignore[method-assign]
+    _mkdocs(folder, target, lambda done, total: None, has_templates=number == 0)
+
+
+def _mkdocs(folder: Path, target: Path, tick: Tick, *, has_templates: bool = True) -> None:
     with _environment(), _listening(tick) as heard:
         import jinja2
         import yaml  # type: ignore[import-untyped]
@@ -151,6 +170,8 @@ def _mkdocs(folder: Path, target: Path, tick: Tick) -> None:
         try:
             config = load_config(str(folder / CONFIG), site_dir=str(target), strict=True)
             heard.total = sum(name.endswith(".md") for name in disk.files(folder / "docs"))
+            if not has_templates:
+                config.theme.static_templates.clear()
             config.plugins.on_startup(command="build", dirty=True)
             build(config, dirty=True)
         except (MkDocsException, jinja2.TemplateError, OSError) as error:

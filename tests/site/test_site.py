@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from builder import pages, site, writer
+from builder import crew, pages, site, writer
 from builder.pages import Pages
 from builder.places import HOME
 from serverless.errors import ConfigError, SourceleafError
@@ -239,3 +239,24 @@ def test_files_of_the_portal_go_before_those_of_the_checkout(tmp_path: Path) -> 
     assert [path.name for path in (out / "docs").iterdir()] == ["index.md"]
     assert (out / "mkdocs.yml").read_bytes() == (HOME / "mkdocs.yml").read_bytes()
     assert (out / "overrides/main.html").is_file()
+
+
+def test_several_processes_make_the_same_site(
+    tmp_path: Path, made: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew, "ENOUGH", 1)
+    folder = project(tmp_path, made)
+    for jobs in (1, 3):
+        site.build_site(folder, folder / str(jobs) / "site", jobs=jobs)
+    assert files(folder / "3/site") == files(folder / "1/site")
+
+
+def test_what_goes_wrong_in_another_process_is_said(
+    tmp_path: Path, made: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew, "ENOUGH", 1)
+    folder = project(tmp_path, made)
+    (folder / "docs/library/kettle/care/index.md").write_text("[gone](../gone/index.md)\n", encoding="utf-8")
+    with pytest.raises(SourceleafError, match=r"gone/index\.md"):
+        site.build_site(folder, folder / "site", jobs=2)
+    assert not (folder / "site").exists()
