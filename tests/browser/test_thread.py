@@ -74,7 +74,7 @@ def test_a_question_that_failed_is_asked_again_with_what_went_before(server: Ser
     done(page, FIRST)
     goes_on(page, "break")
     expect(page.get_by_role("textbox", name="Ask a follow-up")).to_be_hidden()
-    with page.expect_request("**/answer"):
+    with page.expect_response("**/answer"):
         page.get_by_role("button", name="Try again").click()
     assert turns(server)[1:] == [[("user", FIRST), ("assistant", SAID)]] * 2
 
