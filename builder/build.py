@@ -12,6 +12,7 @@ import msgspec
 
 from serverless import index
 from serverless.errors import SourceError, UsageError
+from serverless.folders import recover
 from serverless.model import Library, Struct
 from serverless.ports import Embedder
 from serverless.roles.choice import Switchboard, identity
@@ -84,6 +85,8 @@ def build(  # noqa: PLR0913
     A document that cannot be read becomes a Failure and the others go on; where nothing at all could be
     read, SourceError is raised and what an earlier build wrote stays as it is.
     """
+    for folder in (places.index, places.site):
+        recover(folder)
     remembered = memory.read(places.remembered)
     with progress.stage("read") as tick:
         trees, failures = read_all(places, config, jobs, tick, only)

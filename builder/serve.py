@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from serverless.errors import SourceleafError, UsageError
+from serverless.folders import recover
 
 from .live import Live
 
@@ -38,6 +39,8 @@ def application(index: Path, site: Path, live: Live | None = None) -> Starlette:
 
     from serverless import app, settings
 
+    for folder in (index, site):
+        recover(folder)
     if not (site / "index.html").is_file():
         raise UsageError(f"there is no site in {site}", "run `sourceleaf build` first")
     environment = {"SOURCELEAF_SITE": str(site), **os.environ, "SOURCELEAF_INDEX": str(index)}

@@ -9,7 +9,8 @@ from pathlib import Path
 
 def swap(made: Path, folder: Path) -> None:
     """Puts `made` where `folder` stands, or leaves `folder` as it was; both are on one disk."""
-    old = folder.with_name(f".{folder.name}.old")
+    recover(folder)
+    old = _old(folder)
     shutil.rmtree(old, ignore_errors=True)
     had = folder.exists()
     if had:
@@ -21,3 +22,14 @@ def swap(made: Path, folder: Path) -> None:
             os.replace(old, folder)
         raise
     shutil.rmtree(old, ignore_errors=True)
+
+
+def recover(folder: Path) -> None:
+    """Puts the last `folder` back where a swap was killed between its two steps."""
+    old = _old(folder)
+    if old.exists() and not folder.exists():
+        os.replace(old, folder)
+
+
+def _old(folder: Path) -> Path:
+    return folder.with_name(f".{folder.name}.old")
