@@ -68,9 +68,10 @@ def _same(path: Path, content: bytes | Path) -> bool:
 
 def files(folder: Path) -> Iterator[str]:
     """The files below `folder`, relative to it with slashes; no order."""
+    start = len(os.fspath(folder)) + 1
     for place, _, names in os.walk(folder):
-        for name in names:
-            yield (Path(place) / name).relative_to(folder).as_posix()
+        below = place[start:].replace(os.sep, "/")
+        yield from (f"{below}/{name}" for name in names) if below else names
 
 
 def prune(folder: Path, wanted: Iterable[str]) -> tuple[str, ...]:
