@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -86,7 +87,7 @@ def changed(draw: st.DrawFn, seed: str) -> bytes:
             if isinstance(inside, dict) and draw(st.booleans()):
                 inside.pop(last, None)
             elif isinstance(inside, dict | list) and (isinstance(inside, dict) or last < len(inside)):
-                inside[last] = draw(VALUES)
+                inside[last] = deepcopy(draw(VALUES))
         return json.dumps(data).encode()
     raw = bytearray(seed.encode())
     for _ in range(draw(st.integers(1, 6))):
