@@ -21,20 +21,28 @@ def put(path: Path, content: bytes | Path) -> bool:
 
     Raises SourceleafError that names the file.
     """
-    partial = path.with_name(f".{path.name[:80]}.{os.getpid()}.tmp")
     try:
         if _same(path, content):
             return False
+        write(path, content)
+    except OSError as error:
+        raise SourceleafError(f"{path} was not written: {error.strerror}: {error.filename}") from None
+    return True
+
+
+def write(path: Path, content: bytes | Path) -> None:
+    """The same without a look at what is there; raises OSError, for `room` to tell of a full disk."""
+    partial = path.with_name(f".{path.name[:80]}.{os.getpid()}.tmp")
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(content, bytes):
             partial.write_bytes(content)
         else:
             shutil.copyfile(content, partial)
         os.replace(partial, path)
-    except OSError as error:
+    except OSError:
         partial.unlink(missing_ok=True)
-        raise SourceleafError(f"{path} was not written: {error.strerror}: {error.filename}") from None
-    return True
+        raise
 
 
 @contextmanager

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 import msgspec
+
+from serverless import checksum
 
 from . import disk
 
@@ -29,7 +30,7 @@ class Fingerprints:
         try:
             sign = _sign(file)
             known = self._known.get(name)
-            digest = known[1] if known and tuple(known[0]) == sign else _digest(file)
+            digest = known[1] if known and tuple(known[0]) == sign else checksum.of(file)
         except OSError:
             return ""
         self._seen[name] = (sign, digest)
@@ -50,8 +51,3 @@ def _read(path: Path) -> dict[str, tuple[Sign, str]]:
 def _sign(file: Path) -> Sign:
     stat = file.stat()
     return stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()

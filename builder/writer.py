@@ -5,10 +5,10 @@ Files that did not change keep their times, so that the site is built again only
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from serverless import checksum
 from serverless.errors import SourceleafError
 from serverless.model import Struct
 
@@ -67,9 +67,7 @@ def gather(pages: Pages, extra: Mapping[str, bytes], store: Path, tick: Tick) ->
 
 def _drawn(pages: Pages, store: Path) -> dict[str, Path]:
     """The pictures of pages; each PDF is read for its hash once."""
-    digests = {
-        pdf: hashlib.sha256(Path(pdf).read_bytes()).hexdigest() for pdf in {one.pdf for one in pages.drawn}
-    }
+    digests = {pdf: checksum.of(Path(pdf)) for pdf in {one.pdf for one in pages.drawn}}
     return {one.path: pagepictures.make(one, digests[one.pdf], store / "pages") for one in pages.drawn}
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from . import lexical, rows, twin, vectors
+from . import checksum, lexical, rows, twin, vectors
 from .errors import IndexFormatError, SourceleafError
 from .folders import swap
 from .model import FORMAT, Counts, Document, EmbedderId, FileRef, Library, Manifest
@@ -70,12 +70,7 @@ def _counts(library: Library) -> Counts:
 
 
 def _ref(path: Path) -> FileRef:
-    return FileRef(path.name, _sha256(path), path.stat().st_size)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return FileRef(path.name, checksum.of(path), path.stat().st_size)
 
 
 class Index:
@@ -157,7 +152,7 @@ def read(folder: Path, embedder: EmbedderId | None = None) -> Index:
         path = folder / file.name
         if not path.is_file():
             raise IndexFormatError(f"{path} is missing", "copy the whole index folder, or build it again")
-        if path.stat().st_size != file.bytes or _sha256(path) != file.sha256:
+        if path.stat().st_size != file.bytes or checksum.of(path) != file.sha256:
             raise IndexFormatError(f"{path} is not the file that the manifest names", REBUILD)
     if embedder is not None and embedder != manifest.embedder:
         raise IndexFormatError(

@@ -6,7 +6,6 @@ Only the builder fetches files (`sourceleaf models pull`); the reader looks in o
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Sequence
 from functools import cache
@@ -15,6 +14,7 @@ from typing import Literal
 
 import msgspec
 
+from . import checksum
 from .errors import ProviderError
 from .model import EmbedderId, FileRef, Sha256, Struct
 
@@ -106,8 +106,7 @@ def locate(known: Model, place: Path | None = None) -> Path:
 def verify(known: Model, path: Path) -> None:
     """Reads every file whole and compares its hash; ProviderError names the file that differs."""
     for file in known.files:
-        with (path / file.name).open("rb") as stream:
-            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        digest = checksum.of(path / file.name)
         if digest != file.sha256:
             raise ProviderError(
                 f"{known.name}/{file.name} has the hash {digest[:12]}…, not {file.sha256[:12]}…",

@@ -7,12 +7,13 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from serverless import checksum
 from serverless.model import Source
 
 
 def of_files(path: str, base: Path, files: Sequence[Path], pages: int = 0, producer: str = "") -> Source:
     """The source made of `files`: the hash of the file, or of the sorted list of names and hashes."""
-    digests = {file.relative_to(base).as_posix(): _digest(file) for file in files}
+    digests = {file.relative_to(base).as_posix(): checksum.of(file) for file in files}
     if len(digests) == 1:
         total = next(iter(digests.values()))
     else:
@@ -38,8 +39,3 @@ def pdf_of(folder: Path, names: Sequence[str], alone: bool) -> str:
         pdfs = [path for path in sorted(folder.iterdir()) if path.suffix.lower() == ".pdf" and path.is_file()]
         chosen = pdfs[0] if len(pdfs) == 1 else None
     return str(chosen.resolve()) if chosen and not chosen.is_symlink() else ""
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
+from builder import disk
+from serverless import checksum
 from serverless.model import Struct
 
 from .shapes import Read
@@ -26,10 +27,7 @@ class Kept(Struct, frozen=True):
 
 def key(file: Path, options: str) -> str:
     """Changes with the bytes of the file, with the options and the program."""
-    digest = hashlib.sha256(f"{program()} {options}".encode())
-    with file.open("rb") as opened:
-        digest.update(hashlib.file_digest(opened, "sha256").digest())
-    return digest.hexdigest()
+    return hashlib.sha256(f"{program()} {options} {checksum.of(file)}".encode()).hexdigest()
 
 
 @cache
@@ -54,14 +52,11 @@ def found(folder: Path, key_: str) -> Read | None:
 
 def _digest(file: Path) -> str:
     try:
-        return hashlib.sha256(file.read_bytes()).hexdigest()
+        return checksum.of(file)
     except OSError:
         return ""
 
 
 def keep(folder: Path, key_: str, read: Read) -> None:
     """Writes what was read; a file that is broken off is none."""
-    folder.mkdir(parents=True, exist_ok=True)
-    part = folder / f"{FILE}.part"
-    part.write_bytes(msgspec.json.encode(Kept(key_, read)))
-    os.replace(part, folder / FILE)
+    disk.write(folder / FILE, msgspec.json.encode(Kept(key_, read)))

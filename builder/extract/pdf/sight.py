@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from builder import disk
 from serverless.errors import ConfigError
 from serverless.model import Box, Struct
 
@@ -57,10 +57,7 @@ class Sight:
             return msgspec.json.decode(kept.read_bytes(), type=tuple[Seen, ...])
         except (OSError, msgspec.DecodeError):
             made = self.look(picture)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        part = kept.with_suffix(f".{os.getpid()}.part")
-        part.write_bytes(msgspec.json.encode(made))
-        os.replace(part, kept)
+        disk.write(kept, msgspec.json.encode(made))
         return made
 
     def look(self, picture: Image) -> tuple[Seen, ...]:

@@ -5,7 +5,6 @@ A file that brings PDFium down, or keeps it busy for ever, costs a page and not 
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
@@ -15,6 +14,7 @@ from types import TracebackType
 
 import msgspec
 
+from builder import disk
 from builder.blocks import ImageRef
 from serverless.errors import SourceError
 from serverless.model import Struct
@@ -98,9 +98,7 @@ class Source:
         if made is None:
             (seen,) = self._asked([hand.Glance(number)])
             made = seen or msgspec.msgpack.encode(hand.unread(number, *LETTER))
-        part = self._file(number).with_suffix(".part")
-        part.write_bytes(made)
-        os.replace(part, self._file(number))
+        disk.write(self._file(number), made)
         return made
 
     def _file(self, number: int) -> Path:
