@@ -83,9 +83,11 @@ def strays(editions: Sequence[Edition], lost: Mapping[str, Sequence[int]]) -> di
         if known[of][1] is not fresh[here][1]
     ]
     moved: dict[int, int] = {}
+    taken: set[int] = set()
     for likeness, here, of in sorted(pairs):
-        if -likeness >= SAME_SECTION and of not in moved and here not in moved.values():
+        if -likeness >= SAME_SECTION and of not in moved and here not in taken:
             moved[of] = here
+            taken.add(here)
     return {known[of][0]: fresh[here][0] for of, here in moved.items()}
 
 

@@ -29,7 +29,6 @@ class Edition:
     """`was` is what is remembered of the document, under this name or the one that it had."""
 
     def __init__(self, tree: Tree, was: Memory | None, names: Memory | None) -> None:
-        self.tree = tree
         self.was = was
         self.old: list[Old] = face.olds(was.kept) if was else []
         self.new: list[New] = face.news(tree)

@@ -32,6 +32,11 @@ class Past(Struct, frozen=True):
     hash: str
     sketch: Sketch = Sketch()
 
+    @property
+    def target(self) -> str:
+        """The id of the section that the address leads to, "" for one that leads nowhere else."""
+        return ""
+
 
 class Kept(Past, frozen=True):
     """A section that has its page at `slug`; the root has level 0 and no slug."""
@@ -47,11 +52,19 @@ class Moved(Past, frozen=True, kw_only=True):
 
     to: str
 
+    @property
+    def target(self) -> str:
+        return self.to
+
 
 class Gone(Past, frozen=True, kw_only=True):
     """An address whose section is no more; `near` is the id of the section that stands nearest."""
 
     near: str
+
+    @property
+    def target(self) -> str:
+        return self.near
 
 
 class Memory(Struct, frozen=True):

@@ -45,6 +45,7 @@ def settle(trees: Sequence[Tree], lock: Lock, unread: Collection[str] = ()) -> S
     Pure, and settled for good: the same trees with the lock that comes out give the same again.
     """
     names = origins(trees, lock, unread)
+    known = frozenset(names.values())
     editions = [
         Edition(tree, lock.get(names.get(tree.document.id, "")), lock.get(tree.document.id)) for tree in trees
     ]
@@ -55,8 +56,8 @@ def settle(trees: Sequence[Tree], lock: Lock, unread: Collection[str] = ()) -> S
     memories: dict[str, Memory] = {}
     for name in sorted({*lock, *made}):
         was = lock.get(name, Memory(name, ""))
-        turned = _turned(was, fates, live) if name in made or name in names.values() else []
-        now = _now(was, made.get(name), is_renamed=name in names.values(), is_unread=name in unread)
+        turned = _turned(was, fates, live) if name in made or name in known else []
+        now = _now(was, made.get(name), is_renamed=name in known, is_unread=name in unread)
         if now.absent and not was.absent:
             turned.append((Shift("absent", name, was.title), None))
         shifts += [shift for shift, _ in turned]
@@ -91,11 +92,10 @@ def _fates(editions: Sequence[Edition]) -> Fates:
 
 def _led(past: Past, fates: Fates) -> Past:
     """An older address, led on to where its section is now: there are no chains."""
-    target = past.to if isinstance(past, Moved) else past.near if isinstance(past, Gone) else ""
-    if target in fates.stays:
-        return _towards(past, fates.stays[target], lost=isinstance(past, Gone))
-    if target in fates.near:
-        return _towards(past, fates.near[target], lost=True)
+    if past.target in fates.stays:
+        return _towards(past, fates.stays[past.target], lost=isinstance(past, Gone))
+    if past.target in fates.near:
+        return _towards(past, fates.near[past.target], lost=True)
     return past
 
 

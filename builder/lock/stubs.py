@@ -13,7 +13,7 @@ from serverless.model import Document, Section, Struct
 from .. import markup, urls, words
 from ..book import heading
 from ..tree import Tree
-from .memory import Lock, Moved, Past
+from .memory import Lock, Moved
 
 STYLE = "assets/sourceleaf/stub.css"
 
@@ -84,19 +84,14 @@ def _stubs(
 ) -> Iterator[Stub]:
     for memory in lock.values():
         for past in (*memory.moved, *memory.gone):
-            target = _target(past)
-            if target not in live:
+            if past.target not in live:
                 continue
-            tree, section = live[target]
+            tree, section = live[past.target]
             quiet = unlisted(tree.document.id)
             if not quiet or memory.id == tree.document.id or unlisted(memory.id):
                 url = f"{urls.LIBRARY}/{memory.id}/" + (f"{past.slug}/" if past.slug else "")
                 lost = not isinstance(past, Moved)
                 yield Stub(url, past.title, section, tree.document, lost, quiet)
-
-
-def _target(past: Past) -> str:
-    return str(getattr(past, "to", "") or getattr(past, "near", ""))
 
 
 def files(made: Sequence[Stub], site_url: str) -> dict[str, bytes]:
