@@ -248,14 +248,15 @@ def publish(  # noqa: PLR0913
     """Writes the pages, the client index and the site, and where old addresses lead."""
     from . import machines, site, writer
 
+    shown = listed(settled.trees, config)
     led = stubs.stubs(settled.trees, settled.lock, config.visibility.is_unlisted)
     with progress.stage("pages") as tick:
-        told = machines.made(listed(settled.trees, config), settled.lock, config)
+        told = machines.made(shown, settled.lock, config)
         pages = msgspec.structs.replace(render(settled.trees, config), parts=told.parts, maps=told.maps)
         if config.library.extraction_page:
             from . import healthpage
 
-            pages = healthpage.added(pages, listed(settled.trees, config), places, config)
+            pages = healthpage.added(pages, shown, places, config)
         site.project(places.root, places.project)
         extra = client_index(library) | stubs.files(led, config.library.site_url) | told.files
         writer.write(pages, extra, places.project, places.store, tick)

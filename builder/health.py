@@ -159,10 +159,9 @@ def _place_of(figure: Figure) -> str:
 
 def _place(tree: Tree, places: Places, config: Config) -> pdf.Place:
     """The PDF as it was read, so that its pages are not read again."""
-    document = tree.document.id
+    document, file = tree.document.id, Path(tree.pdf)
     password = overrides.read(places.sources, document).password
-    name, folder = Path(tree.pdf).name, places.work / document / "crops"
-    return pdf.Place(Path(tree.pdf), name, folder, config.figures, password, config.pdf)
+    return pdf.Place.of(file, file.name, places.work / document, password, config)
 
 
 def _captions_alone(tree: Tree) -> Iterator[str]:

@@ -22,6 +22,7 @@ from .places import HOME, Places
 from .tree import Tree
 
 PROGRAM = ("builder", "serverless")
+"""Folders of the checkout that decide what is made of a document."""
 TOOLS = ("pypdfium2", "markdown-it-py", "nh3", "Pillow", "msgspec")
 """Packages whose versions may change what is read."""
 

@@ -14,9 +14,8 @@ from .lock import memory
 
 HOME = Path(__file__).resolve().parent.parent
 """The checkout: its mkdocs.yml, overrides/ and docs/ are the template of every portal."""
-
-
 BUILT = "built.json"
+"""The note of what a build was made of, in its store."""
 
 
 class Places(Struct, frozen=True):

@@ -15,14 +15,13 @@ from serverless.model import Struct
 
 from . import disk, nav, site
 from .config import Config
-from .known import TOOLS
+from .known import PROGRAM, TOOLS
 from .lock import dates, hosts
 from .places import HOME, Places
 from .tree import Tree
 from .urls import LIBRARY
 
 FILE = "standing.json"
-PROGRAM = ("builder", "serverless")
 PACKAGES = (*site.TOOLS, *TOOLS, "numpy", "faiss-cpu", "onnxruntime", "tokenizers", "snowballstemmer")
 VARIABLES = ("SOURCELEAF_ENDPOINT", dates.EPOCH)
 

@@ -57,14 +57,13 @@ def extract(found: Found, sources: Path, config: Config, work: Path, pace: pdf.P
     """
     if found.problem:
         raise SourceError(found.problem, found.hint)
-    said = overrides.read(sources, found.id)
+    said, name = overrides.read(sources, found.id), found.path.relative_to(sources).as_posix()
     try:
         if found.format == "pdf":
-            place = _pdf_place(found, sources, config, work / found.id, said.password)
+            place = pdf.Place.of(found.path, name, work / found.id, said.password, config)
             return overrides.applied(_from_pdf(found, place, pace, config), said)
         return overrides.applied(_read(_desk(found, sources, config, work / found.id, said.format)), said)
     except OSError as error:
-        name = found.path.relative_to(sources)
         raise SourceError(f"{name} could not be read: {error.strerror}", "check the file's rights") from error
 
 
@@ -196,11 +195,6 @@ def _from_export(desk: _Desk) -> Extracted:
         extractor=_extractor(kind, desk.config),
         blocks=made.blocks,
     )
-
-
-def _pdf_place(found: Found, sources: Path, config: Config, work: Path, password: str) -> pdf.Place:
-    name = found.path.relative_to(sources).as_posix()
-    return pdf.Place(found.path, name, work / "crops", config.figures, password, config.pdf)
 
 
 def _from_pdf(found: Found, place: pdf.Place, pace: pdf.Pace, config: Config) -> Extracted:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from builder.blocks import ImageRef
-from builder.config import Figures
+from builder.config import Config, Figures
 from builder.config import Pdf as Options
 from serverless.errors import SourceError
 from serverless.model import Struct
@@ -32,6 +32,11 @@ class Place(Struct, frozen=True):
     limits: Figures = Figures()
     password: str = ""
     options: Options = Options()
+
+    @classmethod
+    def of(cls, file: Path, name: str, work: Path, password: str, config: Config) -> Place:
+        """`work` is the folder of the document; whoever gives the same finds the pages that were read."""
+        return cls(file, name, work / "crops", config.figures, password, config.pdf)
 
 
 class Tell(Struct, frozen=True, tag=True):
