@@ -16,7 +16,7 @@ import msgspec
 from serverless.errors import ConfigError, SourceleafError
 from serverless.folders import swap
 
-from . import crew, disk, fresh, nav
+from . import disk, fresh, nav, shares
 from .fresh import Stamps
 from .places import HOME
 from .progress import Tick
@@ -72,8 +72,8 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
     shutil.rmtree(staging, ignore_errors=True)
     unchanged = _unchanged(now, record)
     _carry(folder, site, staging, unchanged)
-    if jobs > 1 and len(now.pages) - len(unchanged) >= crew.ENOUGH:
-        crew.shared(partial(_share, folder, staging), jobs, tick)
+    if jobs > 1 and len(now.pages) - len(unchanged) >= shares.ENOUGH:
+        shares.shared(partial(_share, folder, staging), jobs, tick)
     else:
         _mkdocs(folder, staging, tick)
     _add_twins(folder / "docs", staging)
@@ -150,7 +150,7 @@ def _share(folder: Path, target: Path, number: int, jobs: int) -> None:
     is_modified = File.is_modified
 
     def is_mine(self: File) -> bool:
-        return crew.share(self.src_uri, jobs) == number and is_modified(self)
+        return shares.share(self.src_uri, jobs) == number and is_modified(self)
 
     File.is_modified = is_mine  # type: ignore[method-assign]
     _mkdocs(folder, target, lambda done, total: None, has_templates=number == 0)

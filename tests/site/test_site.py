@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from builder import crew, pages, site, writer
+from builder import pages, shares, site, writer
 from builder.pages import Pages
 from builder.places import HOME
 from serverless.errors import ConfigError, SourceleafError
@@ -244,7 +244,7 @@ def test_files_of_the_portal_go_before_those_of_the_checkout(tmp_path: Path) -> 
 def test_several_processes_make_the_same_site(
     tmp_path: Path, made: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew, "ENOUGH", 1)
+    monkeypatch.setattr(shares, "ENOUGH", 1)
     folder = project(tmp_path, made)
     for jobs in (1, 3):
         site.build_site(folder, folder / str(jobs) / "site", jobs=jobs)
@@ -254,7 +254,7 @@ def test_several_processes_make_the_same_site(
 def test_what_goes_wrong_in_another_process_is_said(
     tmp_path: Path, made: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew, "ENOUGH", 1)
+    monkeypatch.setattr(shares, "ENOUGH", 1)
     folder = project(tmp_path, made)
     (folder / "docs/library/kettle/care/index.md").write_text("[gone](../gone/index.md)\n", encoding="utf-8")
     with pytest.raises(SourceleafError, match=r"gone/index\.md"):
