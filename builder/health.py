@@ -210,17 +210,18 @@ def _empty(sections: Sequence[Section]) -> tuple[str, ...]:
 def _against_pdf(health: Health, tree: Tree, place: pdf.Place) -> Health:
     """The same with what is known of its PDF, which is read where it was not read before."""
     try:
-        pages = pdf.words(place)
+        texts = pdf.texts(place)
     except SourceError as error:
         return _with(health, pdfs_closed=[error.message])
-    health = msgspec.structs.replace(health, pages=len(pages))
+    health = msgspec.structs.replace(health, pages=len(texts))
     read = {page for section in tree.sections for page, _ in section.bboxes}
     read |= {figure.page for figure in tree.figures if figure.page}
-    textless = [number for number, words in enumerate(pages, 1) if not words]
-    unread = [number for number, words in enumerate(pages, 1) if words and number not in read] if read else []
+    worded = {number for number, text in enumerate(texts, 1) if _WORD.search(text)}
+    textless = [number for number in range(1, len(texts) + 1) if number not in worded]
+    unread = sorted(worded - read) if read else []
     told = {"pages_textless": textless, "pages_unread": unread}
     health = _with(health, **{name: [f"page {number}" for number in told[name]] for name in told})
-    whole = Counter(word for page in pages for word in page)
+    whole = _words(texts)
     if whole.total() < LEAST_WORDS:
         return health
     share = (whole & _words(_texts(tree))).total() / whole.total()

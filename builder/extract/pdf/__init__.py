@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .document import read, words
+from .document import read, texts
 from .hand import Place
 from .shapes import Read
 from .source import ALONE, Pace
 
-__all__ = ["ALONE", "Pace", "Place", "Read", "read", "words"]
+__all__ = ["ALONE", "Pace", "Place", "Read", "read", "texts"]

@@ -5,7 +5,6 @@ characters → lines → running lines removed → figures, tables and formulas 
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -25,7 +24,6 @@ from .shapes import Page, Read
 from .source import ALONE, Pace, Source
 from .styles import Style
 
-_WORD = re.compile(r"[^\W_]{2,}")
 PICTURES = 200
 """Pages without text of which a picture is shown, in one document."""
 
@@ -123,10 +121,9 @@ def _is_item(part: Part) -> bool:
     return isinstance(part, Paragraph) and part.kind == "item"
 
 
-def words(place: Place, pace: Pace = ALONE) -> list[list[str]]:
-    """The words of each page, in small letters, without what stands on every page."""
+def texts(place: Place, pace: Pace = ALONE) -> list[str]:
+    """The text of each page as one line, without what stands on every page."""
     with Source(place, _means(place), pace) as source:
         pages = furniture.without(list(source.pages()))
     known = styles.of(pages).words
-    texts = [flowing([line.words for line in page.lines], known).text for page in pages]
-    return [[word.casefold() for word in _WORD.findall(text)] for text in texts]
+    return [flowing([line.words for line in page.lines], known).text for page in pages]
