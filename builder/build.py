@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from importlib.metadata import version
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -11,40 +11,29 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from serverless import index
-from serverless.errors import SourceError, UsageError
 from serverless.folders import recover
 from serverless.model import Library, Struct
 from serverless.ports import Embedder
 from serverless.roles.choice import Switchboard, identity
 from serverless.roles.meter import Meter
 
-from . import reading, standing
-from .amend import amended
-from .chunks import cut
+from . import standing
+from .chunks import CHUNKS, WORDS
 from .clientindex import client_index
 from .config import Config
 from .embed import embed, missing
-from .extract import Found, extract, find, overrides
-from .extract.pdf import Pace
-from .known import Known
 from .lock import hosts, memory, stubs
 from .lock.dates import dated, today
 from .lock.settle import Settled, Shift, settle
+from .memo import Maker, Memo, anew
 from .pages import render
 from .places import Places, remember
-from .progress import Progress, Stage, Tick
-from .tree import Tree, grow
+from .progress import Progress, Stage
+from .reading import Failure, read_all
+from .tree import Tree
 
 if TYPE_CHECKING:
     from .estimate import Cost, Estimate
-
-
-class Failure(Struct, frozen=True):
-    """A document that could not be read, and what to do about it."""
-
-    document: str
-    message: str
-    hint: str
 
 
 class Warned(Struct, frozen=True):
@@ -97,19 +86,20 @@ def build(  # noqa: PLR0913
     meter = Meter()
     advice = advised(trees, places, config, progress, meter)
     away = [one for one in remembered if config.visibility.is_private(one) or (only and one not in only)]
-    settled = settle(advice, remembered, [*away, *(failure.document for failure in failures)])
-    settled = msgspec.structs.replace(settled, lock=dated(settled.lock, remembered, today()))
+    settled = addressed(advice, remembered, [*away, *(failure.document for failure in failures)])
+    shown = listed(settled.trees, config)
     with progress.stage("chunk"):
-        library = gather(listed(settled.trees, config), config)
+        make = Memo(places.store / "parts", settled.trees)
+        library = gather(shown, config, make)
     embedder = choose(library, config, meter, places)
     with progress.stage("embed") as tick:
         vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
     with progress.stage("index"):
-        made_by = f"sourceleaf {version('sourceleaf')}"
-        url = config.library.site_url
-        index.write(places.index, library, vectors, embedder.id, site_url=url, built_with=made_by)
+        words = tuple(chain.from_iterable(make(WORDS, tree, None) for tree in shown))
+        made_by = {"built_with": f"sourceleaf {version('sourceleaf')}", "site_url": config.library.site_url}
+        index.write(places.index, library, vectors, embedder.id, words=words, **made_by)
     if not index_only:
-        publish(settled, library, places, config, progress, jobs=jobs)
+        publish(settled, make, places, config, progress, jobs=jobs)
     if not (index_only or draft):
         memory.write(places.lock, settled.lock)
     remember(places)
@@ -120,48 +110,10 @@ def build(  # noqa: PLR0913
     return msgspec.structs.replace(made, calls=used.calls, cost=used.cost, shifts=settled.shifts)
 
 
-def read_all(
-    places: Places, config: Config, jobs: int, tick: Tick, only: Sequence[str] = ()
-) -> tuple[list[Tree], list[Failure]]:
-    """Every document as a tree, or as the reason why not, in the order of the sources folder."""
-    found = _chosen(find(places.sources), config, only)
-    known = Known(places, config, found)
-    kept = {at: tree for at, one in enumerate(found) if (tree := known.tree(one))}
-    fresh = [at for at in range(len(found)) if at not in kept]
-    read = partial(_read_one, places=places, config=config)
-    made = dict(zip(fresh, reading.every([found[at] for at in fresh], read, jobs, tick), strict=True))
-    for result in made.values():
-        if isinstance(result, Tree):
-            known.keep(result)
-    known.close()
-    results = [kept.get(at) or made[at] for at in range(len(found))]
-    trees = [result for result in results if isinstance(result, Tree)]
-    failures = [result for result in results if isinstance(result, Failure)]
-    if not trees:
-        raise SourceError(_nothing_read(failures), failures[0].hint if failures else "")
-    return trees, failures
-
-
-def _chosen(found: Sequence[Found], config: Config, only: Sequence[str]) -> list[Found]:
-    """The documents that are not private; UsageError where one of `only` is not there."""
-    ids = {one.id for one in found}
-    if missing_ := [name for name in only if name not in ids]:
-        raise UsageError(f"there is no document {missing_[0]!r}", f"there are {', '.join(sorted(ids)[:10])}")
-    wanted = set(only) or ids
-    return [one for one in found if one.id in wanted and not config.visibility.is_private(one.id)]
-
-
-def _read_one(found: Found, pace: Pace, places: Places, config: Config) -> Tree | Failure:
-    try:
-        tree = grow(extract(found, places.sources, config, places.work, pace))
-        return amended(tree, overrides.read(places.sources, found.id))
-    except SourceError as error:
-        return Failure(found.id, error.message, error.hint)
-
-
-def _nothing_read(failures: Sequence[Failure]) -> str:
-    reasons = "; ".join(f"{failure.document}: {failure.message}" for failure in failures)
-    return f"no document could be read: {reasons}"
+def addressed(trees: Sequence[Tree], remembered: memory.Lock, away: Collection[str]) -> Settled:
+    """The trees with the addresses that they keep, and what to remember of today."""
+    settled = settle(trees, remembered, away)
+    return msgspec.structs.replace(settled, lock=dated(settled.lock, remembered, today()))
 
 
 def listed(trees: Sequence[Tree], config: Config) -> list[Tree]:
@@ -169,13 +121,13 @@ def listed(trees: Sequence[Tree], config: Config) -> list[Tree]:
     return [tree for tree in trees if not config.visibility.is_unlisted(tree.document.id)]
 
 
-def gather(trees: Sequence[Tree], config: Config) -> Library:
+def gather(trees: Sequence[Tree], config: Config, make: Maker = anew) -> Library:
     """The whole corpus as one value, in reading order."""
     return Library(
         documents=tuple(tree.document for tree in trees),
         sections=tuple(chain.from_iterable(tree.sections for tree in trees)),
         figures=tuple(chain.from_iterable(tree.figures for tree in trees)),
-        chunks=tuple(chain.from_iterable(cut(tree, config.chunks) for tree in trees)),
+        chunks=tuple(chain.from_iterable(make(CHUNKS, tree, config.chunks) for tree in trees)),
     )
 
 
@@ -243,7 +195,7 @@ def _local(name: str) -> Embedder:
 
 
 def publish(  # noqa: PLR0913
-    settled: Settled, library: Library, places: Places, config: Config, progress: Progress, *, jobs: int = 1
+    settled: Settled, make: Maker, places: Places, config: Config, progress: Progress, *, jobs: int = 1
 ) -> None:
     """Writes the pages, the client index and the site, and where old addresses lead."""
     from . import machines, site, writer
@@ -251,14 +203,15 @@ def publish(  # noqa: PLR0913
     shown = listed(settled.trees, config)
     led = stubs.stubs(settled.trees, settled.lock, config.visibility.is_unlisted)
     with progress.stage("pages") as tick:
-        told = machines.made(shown, settled.lock, config)
-        pages = msgspec.structs.replace(render(settled.trees, config), parts=told.parts, maps=told.maps)
+        told = machines.made(shown, settled.lock, config, make)
+        drawn = render(settled.trees, config, make)
+        pages = msgspec.structs.replace(drawn, parts=told.parts, maps=told.maps)
         if config.library.extraction_page:
             from . import healthpage
 
             pages = healthpage.added(pages, shown, places, config)
         site.project(places.root, places.project)
-        extra = client_index(library) | stubs.files(led, config.library.site_url) | told.files
+        extra = client_index(shown, make) | stubs.files(led, config.library.site_url) | told.files
         writer.write(pages, extra, places.project, places.store, tick)
     with progress.stage("site") as tick:
         site.build_site(places.project, places.site, tick, jobs)

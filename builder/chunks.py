@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from serverless.model import Chunk, Figure, Section, Struct
 from serverless.plain import Piece, pieces, row_text
+from serverless.rows import Words, worded
 from serverless.sentences import split
 
 from . import config
 from .layout.wording import weight
+from .memo import Part
 from .tree import Tree
 
 FIGURE = 1500
@@ -47,6 +49,12 @@ def cut(tree: Tree, sizes: config.Chunks) -> tuple[Chunk, ...]:
         if figure.home in heard and figure.quality == "good":
             made += about(figure, heard[figure.home], sizes)
     return tuple(made)
+
+
+CHUNKS: Part[config.Chunks, tuple[Chunk, ...]] = Part("chunks", tuple[Chunk, ...], cut)
+WORDS: Part[None, tuple[Words, ...]] = Part(
+    "words", tuple[Words, ...], lambda tree, _: worded(tree.sections, tree.figures)
+)
 
 
 def passages(section: Section, sizes: config.Chunks) -> Iterator[Chunk]:

@@ -125,13 +125,12 @@ def check(
     as_json: bool,
 ) -> None:
     """Read the documents and say what was lost; nothing is built."""
-    from . import build as program
-    from . import health, progress
+    from . import health, progress, reading
 
     where, settings = _portal(sources, out)
     limits = health.limits(most)
     with (progress.Silent() if as_json else progress.Bars()).stage("read") as tick:
-        trees, failures = program.read_all(where, settings, jobs, tick)
+        trees, failures = reading.read_all(where, settings, jobs, tick)
     found = [health.of(tree, where, settings) for tree in trees]
     lines = [*(f"{one.document}: {one.message}" for one in failures), *health.broken(found, limits, min_text)]
     click.echo(_json({"documents": found, "broken": lines}) if as_json else health.text(found))

@@ -13,17 +13,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate
 
 import msgspec
 
-from serverless.model import Figure, Library, Section, Struct
+from serverless.model import Figure, Section, Struct
 from serverless.plain import inline, plain
 from serverless.stopwords import WORDS
 
 from . import clientcards
-from .clientpostings import Fields, Shard, postings, shards
+from .clientpostings import Fields, Leaf, Shard, leaf, postings, shards
 from .clienttokens import rank, tokens
+from .memo import Maker, Part, anew
+from .tree import Tree
 
 FORMAT = 1
 PREFIX = "library/_search/"
@@ -42,21 +44,47 @@ class Manifest(Struct, frozen=True):
     stops: tuple[str, ...]
 
 
-def client_index(library: Library) -> dict[str, bytes]:
-    """All files by their place in the site; the same library gives the same bytes."""
-    sections = [section for section in library.sections if section.noise == "none"]
-    homes = clientcards.shown(library.figures)
-    stops = _stops(section.lang for section in sections)
-    fields = (_fields(section, homes, stops) for section in sections)
-    cut = shards(postings(fields), _documents(sections))
+class Sheet(Struct, frozen=True):
+    """What one document gives: its words, and the cards of its sections as JSON."""
+
+    leaf: Leaf
+    cards: tuple[bytes, ...]
+
+
+def client_index(trees: Sequence[Tree], make: Maker = anew) -> dict[str, bytes]:
+    """All files by their place in the site; the same documents give the same bytes."""
+    stops = _stops(section.lang for tree in trees for section in _spoken(tree))
+    told = tuple(sorted(stops, key=rank))
+    sheets = [make(SHEET, tree, told) for tree in trees]
+    cut = shards(postings(sheet.leaf for sheet in sheets), _documents(trees, sheets))
     files = {f"{PREFIX}terms/{n}.json": msgspec.json.encode(shard.entries) for n, shard in enumerate(cut)}
-    files |= _blocks(sections, homes)
-    manifest = _manifest(files, cut, len(sections), stops)
+    cards = [card for sheet in sheets for card in sheet.cards]
+    files |= _blocks(cards)
+    manifest = _manifest(files, cut, len(cards), told)
     return {f"{PREFIX}manifest.json": msgspec.json.encode(manifest), **files}
 
 
+def _spoken(tree: Tree) -> list[Section]:
+    return [section for section in tree.sections if section.noise == "none"]
+
+
+def _sheet(tree: Tree, stops: tuple[str, ...]) -> Sheet:
+    homes = clientcards.shown(tree.figures)
+    left_out = frozenset(stops)
+    sections = _spoken(tree)
+    cards = (clientcards.card(section, homes.get(section.id, ())) for section in sections)
+    return Sheet(
+        leaf([_fields(section, homes, left_out) for section in sections]),
+        tuple(map(msgspec.json.encode, cards)),
+    )
+
+
+SHEET: Part[tuple[str, ...], Sheet] = Part("client", Sheet, _sheet)
+"""Made by the words that are left out."""
+
+
 def _manifest(
-    files: Mapping[str, bytes], cut: Sequence[Shard], count: int, stops: frozenset[str]
+    files: Mapping[str, bytes], cut: Sequence[Shard], count: int, stops: tuple[str, ...]
 ) -> Manifest:
     version = hashlib.sha256(b"\0".join(part for name in files for part in (name.encode(), files[name])))
     return Manifest(
@@ -65,7 +93,7 @@ def _manifest(
         sections=count,
         block=BLOCK,
         shards=tuple(shard.first for shard in cut),
-        stops=tuple(sorted(stops, key=rank)),
+        stops=stops,
     )
 
 
@@ -103,20 +131,16 @@ def _without(stops: frozenset[str], text: str) -> list[str]:
     return [token for token in tokens(text) if token not in stops]
 
 
-def _documents(sections: Sequence[Section]) -> dict[str, tuple[int, int]]:
+def _documents(trees: Sequence[Tree], sheets: Sequence[Sheet]) -> dict[str, tuple[int, int]]:
     """Where each document's sections begin, and how many there are; a document's sections stand together."""
-    places: dict[str, tuple[int, int]] = {}
-    start = 0
-    for document, group in groupby(sections, key=lambda section: section.document):
-        count = sum(1 for _ in group)
-        places[document] = (start, count)
-        start += count
-    return places
+    counts = [len(sheet.cards) for sheet in sheets]
+    starts = accumulate(counts, initial=0)
+    places = zip(trees, starts, counts, strict=False)
+    return {tree.document.id: (start, count) for tree, start, count in places if count}
 
 
-def _blocks(sections: Sequence[Section], homes: Mapping[str, list[Figure]]) -> dict[str, bytes]:
-    cards = [clientcards.card(section, homes.get(section.id, ())) for section in sections]
+def _blocks(cards: Sequence[bytes]) -> dict[str, bytes]:
     return {
-        f"{PREFIX}sections/{at // BLOCK}.json": msgspec.json.encode(cards[at : at + BLOCK])
+        f"{PREFIX}sections/{at // BLOCK}.json": b"[" + b",".join(cards[at : at + BLOCK]) + b"]"
         for at in range(0, len(cards), BLOCK)
     }

@@ -12,10 +12,11 @@ import math
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
+from itertools import pairwise
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from serverless.model import Struct
 
@@ -37,9 +38,7 @@ LENGTH = 0.6
 """How much a field's length counts, from 0 to 1."""
 SATURATION = 5.0
 
-Levels = dict[int, int]
-"""Section number to level, from 1 to LEVELS."""
-Entry = list[int | list[int]]
+Numbers = NDArray[np.int32]
 
 
 class Fields(Struct, frozen=True):
@@ -52,20 +51,52 @@ class Fields(Struct, frozen=True):
     exhibits: list[str]
 
 
+class Leaf(Struct, frozen=True):
+    """The words of one document with `sections` sections.
+
+    `levels` are numbers in threes (little-endian, 32 bits): a place in `terms`, a section from 0, a level.
+    """
+
+    sections: int
+    terms: tuple[str, ...]
+    levels: bytes
+
+
+class Postings(Struct, frozen=True):
+    """Terms in order; number n has its sections from `starts[n]` to `starts[n + 1]`, strongest first."""
+
+    terms: list[str]
+    starts: Numbers
+    sections: Numbers
+    levels: Numbers
+
+    def between(self, low: int, high: int) -> Postings:
+        """Those of the terms from `low` to `high`, as if they were one, each section at its best level."""
+        own = slice(self.starts[low], self.starts[high])
+        best = np.zeros(1 + max(self.sections[own], default=0), np.int32)
+        np.maximum.at(best, self.sections[own], self.levels[own])
+        sections = np.flatnonzero(best).astype(np.int32)
+        order = np.argsort(-best[sections], kind="stable")
+        ends = np.array([0, len(sections)], np.int32)
+        return Postings([self.terms[low]], ends, sections[order], best[sections[order]])
+
+
 class Shard(Struct, frozen=True):
-    """`first` is the smallest term; `entries` are in order."""
+    """`first` is the smallest term; `entries` are in order, each as JSON."""
 
     first: str
-    entries: dict[str, Entry]
+    entries: dict[str, msgspec.Raw]
 
 
-def postings(sections: Iterable[Fields]) -> dict[str, Levels]:
-    """Every term of all sections, numbered from 0."""
-    found: defaultdict[str, Levels] = defaultdict(dict)
-    for number, fields in enumerate(sections):
-        for term, level in levels(fields).items():
-            found[term][number] = level
-    return dict(found)
+def leaf(sections: Sequence[Fields]) -> Leaf:
+    """The words of a document's sections, in their order."""
+    places: dict[str, int] = {}
+    found = [
+        (places.setdefault(term, len(places)), number, level)
+        for number, fields in enumerate(sections)
+        for term, level in levels(fields).items()
+    ]
+    return Leaf(len(sections), tuple(places), np.array(found, "<i4").tobytes())
 
 
 def levels(fields: Fields) -> dict[str, int]:
@@ -79,49 +110,68 @@ def levels(fields: Fields) -> dict[str, int]:
     return {word: math.ceil(LEVELS * value / (value + SATURATION)) for word, value in strength.items()}
 
 
-def shards(found: Mapping[str, Levels], documents: Mapping[str, tuple[int, int]]) -> list[Shard]:
+def postings(leaves: Iterable[Leaf]) -> Postings:
+    """Every term of a library, whose sections are numbered from 0 through all documents."""
+    places: dict[str, int] = {}
+    parts = [np.empty((0, 3), np.int32)]
+    start = 0
+    for one in leaves:
+        own = np.array([places.setdefault(term, len(places)) for term in one.terms], np.int32)
+        term, section, level = np.frombuffer(one.levels, "<i4").reshape(-1, 3).T
+        parts.append(np.stack((own[term], section + start, level), axis=1))
+        start += one.sections
+    terms = sorted(places, key=rank)
+    ranks = np.empty(len(terms), np.int32)
+    ranks[[places[term] for term in terms]] = np.arange(len(terms), dtype=np.int32)
+    term, section, level = np.concatenate(parts).T
+    order = np.lexsort((section, -level, ranks[term]))
+    starts = np.searchsorted(ranks[term][order], np.arange(len(terms) + 1))
+    return Postings(terms, starts.astype(np.int32), section[order], level[order])
+
+
+def shards(found: Postings, documents: Mapping[str, tuple[int, int]]) -> list[Shard]:
     """All entries in order of their terms.
 
     `documents` become entries as well, "@id": [first section, number of sections], to search in one alone.
     """
-    terms = sorted(found, key=rank)
-    entries = {term: entry(found[term], KEPT) for term in terms}
-    entries |= {f"@{document}": list(place) for document, place in documents.items()}
-    sizes = {term: _size(term, listed) for term, listed in entries.items()}
-    for beginning in _wide([shard.first for shard in _cut(entries, sizes)]):
-        term = f"{beginning}*"
-        entries[term] = entry(_beginning(beginning, terms, found), KEPT_BEGINNING)
-        sizes[term] = _size(term, entries[term])
-    return _cut(entries, sizes)
+    entries = dict(zip(found.terms, listed(found, KEPT), strict=True))
+    entries |= {f"@{document}": msgspec.json.encode(place) for document, place in documents.items()}
+    ranks = [rank(term) for term in found.terms]
+    for beginning in list(_wide([shard.first for shard in _cut(entries)])):
+        low = bisect_left(ranks, rank(beginning))
+        high = bisect_left(ranks, rank(beginning + "\uffff"))
+        (entries[f"{beginning}*"],) = listed(found.between(low, high), KEPT_BEGINNING)
+    return _cut(entries)
 
 
-def entry(sections: Levels, kept: int) -> Entry:
-    """The strongest `kept` sections of a term, earlier ones first among equals; `sections` are in order."""
-    strongest = sorted(sections.items(), key=itemgetter(1), reverse=True)[:kept]
-    groups: Entry = [len(sections)]
-    for level, members in groupby(strongest, key=itemgetter(1)):
-        groups.append([level, *_gaps([number for number, _ in members])])
-    return groups
+def listed(found: Postings, kept: int) -> list[bytes]:
+    """The entry of each term as JSON: its strongest `kept` sections, earlier ones first among equals."""
+    counts = np.diff(found.starts)
+    term = np.repeat(np.arange(len(counts)), counts)
+    strongest = np.arange(len(term)) - found.starts[term] < kept
+    term, section, level = term[strongest], found.sections[strongest], found.levels[strongest]
+    begins = np.ones(len(term), bool)
+    begins[1:] = (term[1:] != term[:-1]) | (level[1:] != level[:-1])
+    gaps = section.copy()
+    gaps[1:] -= section[:-1]
+    gaps[begins] = section[begins]
+    groups: list[list[int | list[int]]] = [[count] for count in counts.tolist()]
+    for start, stop in pairwise([*np.flatnonzero(begins).tolist(), len(term)]):
+        groups[term[start]].append([int(level[start]), *gaps[start:stop].tolist()])
+    return [msgspec.json.encode(entry) for entry in groups]
 
 
-def _size(term: str, listed: Entry) -> int:
-    return len(term.encode()) + len(msgspec.json.encode(listed)) + len('"":,')
-
-
-def _gaps(numbers: Sequence[int]) -> list[int]:
-    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]
-
-
-def _cut(entries: Mapping[str, Entry], sizes: Mapping[str, int]) -> list[Shard]:
+def _cut(entries: Mapping[str, bytes]) -> list[Shard]:
     """Shards of about SHARD bytes; an empty library has one that is empty."""
-    cut: list[dict[str, Entry]] = [{}]
+    cut: list[dict[str, msgspec.Raw]] = [{}]
     filled = 0
     for term in sorted(entries, key=rank):
-        if cut[-1] and filled + sizes[term] > SHARD:
+        size = len(term.encode()) + len(entries[term]) + len('"":,')
+        if cut[-1] and filled + size > SHARD:
             cut.append({})
             filled = 0
-        cut[-1][term] = entries[term]
-        filled += sizes[term]
+        cut[-1][term] = msgspec.Raw(entries[term])
+        filled += size
     return [Shard(next(iter(part), ""), part) for part in cut]
 
 
@@ -130,14 +180,3 @@ def _wide(firsts: Sequence[str]) -> Iterator[str]:
     for length in range(1, LONGEST_BEGINNING + 1):
         starts = Counter(first[:length] for first in firsts[1:] if len(first) >= length and first[0] != "@")
         yield from sorted(beginning for beginning, count in starts.items() if count >= WIDE)
-
-
-def _beginning(beginning: str, terms: Sequence[str], found: Mapping[str, Levels]) -> Levels:
-    """The sections of all words with this beginning, in order, each at its best level."""
-    best: Levels = {}
-    low, high = rank(beginning), rank(beginning + "\uffff")
-    for term in terms[bisect_left(terms, low, key=rank) : bisect_left(terms, high, key=rank)]:
-        for number, level in found[term].items():
-            if level > best.get(number, 0):
-                best[number] = level
-    return dict(sorted(best.items()))

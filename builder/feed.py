@@ -28,10 +28,19 @@ class Item(Struct, frozen=True):
     summary: str
 
 
-def file(trees: Sequence[Tree], lock: Lock, portal: Portal) -> dict[str, bytes]:
-    """The feed by its place in the site; the newest entries first, each with the day of its change."""
+def opening(tree: Tree) -> str:
+    """The first words of a document."""
+    return digest.plain(digest.opening(tree.sections, SUMMARY))
+
+
+def file(trees: Sequence[Tree], openings: Sequence[str], lock: Lock, portal: Portal) -> dict[str, bytes]:
+    """The feed by its place in the site; the newest entries first, each with the day of its change.
+
+    `openings` are the first words of the documents.
+    """
     days = changed(lock)
-    found = [item for tree in trees for item in _items(tree, days, portal.site_url)]
+    told = zip(trees, openings, strict=True)
+    found = [item for tree, words in told for item in _items(tree, words, days, portal.site_url)]
     newest = sorted(found, key=lambda item: item.day, reverse=True)[:MOST]
     text = markup.render(
         "feed.xml.jinja", portal=portal, own=urls.absolute(portal.site_url, FILE), items=newest
@@ -39,11 +48,10 @@ def file(trees: Sequence[Tree], lock: Lock, portal: Portal) -> dict[str, bytes]:
     return {FILE: text.encode()}
 
 
-def _items(tree: Tree, days: Mapping[str, str], site: str) -> Iterator[Item]:
+def _items(tree: Tree, opening: str, days: Mapping[str, str], site: str) -> Iterator[Item]:
     """A document whose sections all came on one day is one entry, else each section is one."""
     own = [(section, days.get(section.url, "")) for section in tree.sections]
     first = min((day for _, day in own if day), default="")
-    opening = digest.plain(digest.opening(tree.sections, SUMMARY))
     yield Item(first, tree.document.title, urls.absolute(site, tree.document.url), opening)
     for section, day in own:
         if day > first:

@@ -111,9 +111,10 @@ class Known:
 
 
 @cache
-def program() -> str:
-    """A digest of the program and of the packages that read."""
-    digest = hashlib.sha256(" ".join(f"{name} {version(name)}" for name in TOOLS).encode())
+def program(more: tuple[str, ...] = ()) -> str:
+    """A digest of the program, of the packages that read, and of `more` packages."""
+    names = (*TOOLS, *more)
+    digest = hashlib.sha256(" ".join(f"{name} {version(name)}" for name in names).encode())
     for part in PROGRAM:
         for path in sorted((HOME / part).rglob("*.py")):
             digest.update(path.read_bytes())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from serverless.model import Figure, Section, Struct
 
@@ -11,6 +12,7 @@ from . import feed, sitemap, urls
 from .book import heading
 from .config import Config
 from .lock.memory import Lock
+from .memo import Maker, Part, anew
 from .tree import Tree
 from .urls import LIBRARY
 
@@ -27,34 +29,51 @@ class Machines(Struct, frozen=True):
     maps: tuple[str, ...]
 
 
-def made(trees: Sequence[Tree], lock: Lock, config: Config) -> Machines:
+class Script(Struct, frozen=True):
+    """What one document gives: the text of each section, and its first words."""
+
+    texts: tuple[bytes, ...]
+    opening: str
+
+
+def made(trees: Sequence[Tree], lock: Lock, config: Config, make: Maker = anew) -> Machines:
     """All of it for the documents that may be listed."""
     site = config.library.site_url
     maps = sitemap.files(trees, lock, site)
-    parts = {f"{LIBRARY}/llms-full-{number}.txt": text for number, text in enumerate(_parts(trees, site), 1)}
-    return Machines({**parts, **maps, **feed.file(trees, lock, config.library)}, tuple(parts), tuple(maps))
+    scripts = [make(SCRIPT, tree, site) for tree in trees]
+    whole = enumerate(_parts(chain.from_iterable(one.texts for one in scripts)), 1)
+    parts = {f"{LIBRARY}/llms-full-{number}.txt": text for number, text in whole}
+    news = feed.file(trees, [one.opening for one in scripts], lock, config.library)
+    return Machines({**parts, **maps, **news}, tuple(parts), tuple(maps))
 
 
-def _parts(trees: Sequence[Tree], site: str) -> Iterator[bytes]:
+def _script(tree: Tree, site: str) -> Script:
+    figures = {figure.id: figure for figure in tree.figures}
+    homes = {one.id: one.url for one in tree.sections}
+    texts = tuple(_text(section, homes, figures, site).encode() for section in tree.sections)
+    return Script(texts, feed.opening(tree))
+
+
+SCRIPT: Part[str, Script] = Part("machines", Script, _script)
+"""Made for the address of the site."""
+
+
+def _parts(texts: Iterable[bytes]) -> Iterator[bytes]:
     """The whole text, cut between sections."""
     held: list[bytes] = []
     size = 0
-    for tree in trees:
-        figures = {figure.id: figure for figure in tree.figures}
-        for section in tree.sections:
-            text = _text(section, tree, figures, site).encode()
-            if held and size + len(text) > PART:
-                yield b"\n".join(held)
-                held, size = [], 0
-            held.append(text)
-            size += len(text)
+    for text in texts:
+        if held and size + len(text) > PART:
+            yield b"\n".join(held)
+            held, size = [], 0
+        held.append(text)
+        size += len(text)
     if held:
         yield b"\n".join(held)
 
 
-def _text(section: Section, tree: Tree, figures: dict[str, Figure], site: str) -> str:
+def _text(section: Section, homes: dict[str, str], figures: dict[str, Figure], site: str) -> str:
     """A section under its heading, with its address; figures as links to where they stand."""
-    homes = {one.id: one.url for one in tree.sections}
 
     def shown(match: re.Match[str]) -> str:
         figure = figures.get(match["id"])

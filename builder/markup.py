@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import re
 from functools import cache
@@ -25,6 +26,15 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+
+
+@cache
+def templates() -> str:
+    """A digest of all templates."""
+    digest = hashlib.sha256()
+    for path in sorted(TEMPLATES.iterdir()):
+        digest.update(f"{path.name}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def render(template: str, **values: object) -> str:

@@ -11,6 +11,7 @@ from . import digest, markup, pagepictures, renditions, urls, words
 from .book import Book, heading, is_exhibit
 from .config import Config, Portal
 from .links import Links
+from .memo import Maker, Part, anew
 from .nav import Card, Entry
 from .page import page
 from .pagepictures import PagePicture
@@ -41,42 +42,75 @@ class Pages(Struct, frozen=True):
     drawn: tuple[PagePicture, ...] = ()
 
 
-def render(trees: Sequence[Tree], config: Config) -> Pages:
+class Setting(Struct, frozen=True):
+    """What the pages of a document depend on beside it; `pictured` are pictures of pages by figure."""
+
+    listed: bool
+    pictured: dict[str, str]
+    templates: str
+
+
+class Leaves(Struct, frozen=True):
+    """What one document gives to the site; `exhibits` are its figures that are worth a count."""
+
+    texts: tuple[tuple[str, str], ...]
+    copies: tuple[tuple[str, str], ...]
+    renditions: tuple[Rendition, ...]
+    entry: Entry
+    card: Card
+    exhibits: int
+
+
+def render(trees: Sequence[Tree], config: Config, make: Maker = anew) -> Pages:
     """Every section as a page, and the library that lists the documents."""
     hidden = config.visibility.is_unlisted
     drawn = [pagepictures.plan(tree) if config.pdf.page_pictures else {} for tree in trees]
-    books = [
-        Book(tree, not hidden(tree.document.id), {name: picture.path for name, picture in own.items()})
+    settings = [
+        Setting(
+            not hidden(tree.document.id),
+            {name: picture.path for name, picture in own.items()},
+            markup.templates(),
+        )
         for tree, own in zip(trees, drawn, strict=True)
     ]
-    listed = [book for book in books if book.listed]
+    made = [make(LEAVES, tree, setting) for tree, setting in zip(trees, settings, strict=True)]
+    listed = [one for one, setting in zip(made, settings, strict=True) if setting.listed]
     return Pages(
         portal=config.library,
-        texts=dict(chain(_library(listed), chain.from_iterable(map(_texts, books)))),
-        copies=dict(chain.from_iterable(map(_copies, trees, books))),
+        texts=dict(chain([_library(listed)], chain.from_iterable(one.texts for one in made))),
+        copies=dict(chain.from_iterable(one.copies for one in made)),
         originals={name: file for tree in trees for name, file in tree.files.items()},
-        renditions=tuple(chain.from_iterable(map(_renditions, trees))),
-        nav=tuple(_entry(book, book.root) for book in listed),
-        unlisted=tuple(_entry(book, book.root) for book in books if not book.listed),
-        cards=shelved([_card(book) for book in listed]),
+        renditions=tuple(chain.from_iterable(one.renditions for one in made)),
+        nav=tuple(one.entry for one in listed),
+        unlisted=tuple(one.entry for one, setting in zip(made, settings, strict=True) if not setting.listed),
+        cards=shelved([one.card for one in listed]),
         drawn=tuple(chain.from_iterable(own.values() for own in drawn)),
     )
 
 
-def _texts(book: Book) -> list[tuple[str, str]]:
+def _leaves(tree: Tree, setting: Setting) -> Leaves:
+    book = Book(tree, setting.listed, setting.pictured)
     links = Links(book)
-    return [(urls.page(section.url), page(book, section, links)) for section in book.sections]
+    return Leaves(
+        texts=tuple((urls.page(section.url), page(book, section, links)) for section in book.sections),
+        copies=tuple(_copies(tree, book)),
+        renditions=tuple(_renditions(tree)),
+        entry=_entry(book, book.root),
+        card=_card(book),
+        exhibits=sum(map(is_exhibit, book.figures)),
+    )
 
 
-def _library(books: Sequence[Book]) -> list[tuple[str, str]]:
+LEAVES: Part[Setting, Leaves] = Part("pages", Leaves, _leaves)
+
+
+def _library(made: Sequence[Leaves]) -> tuple[str, str]:
     counts = [
-        words.counted(len(books), ("document", "documents")),
-        words.counted(sum(len(book.sections) for book in books), ("section", "sections")),
-        words.counted(
-            sum(map(is_exhibit, chain.from_iterable(book.figures for book in books))), ("figure", "figures")
-        ),
+        words.counted(len(made), ("document", "documents")),
+        words.counted(sum(len(one.texts) for one in made), ("section", "sections")),
+        words.counted(sum(one.exhibits for one in made), ("figure", "figures")),
     ]
-    return [("library/index.md", markup.render("library.md.jinja", counts=" · ".join(counts)))]
+    return "library/index.md", markup.render("library.md.jinja", counts=" · ".join(counts))
 
 
 def _copies(tree: Tree, book: Book) -> list[tuple[str, str]]:

@@ -30,12 +30,20 @@ REBUILD = "run `sourceleaf build` again with this version"
 
 
 def write(  # noqa: PLR0913
-    folder: Path, library: Library, matrix: Matrix, embedder: EmbedderId, *, site_url: str, built_with: str
+    folder: Path,
+    library: Library,
+    matrix: Matrix,
+    embedder: EmbedderId,
+    *,
+    site_url: str,
+    built_with: str,
+    words: Sequence[rows.Words] = (),
 ) -> Manifest:
     """Writes the index to `folder`, which is replaced in one step when everything is there.
 
-    `matrix` is float32 of shape (chunks, dims). The same arguments give the same bytes. Where anything
-    fails, the index that stood in `folder` stays.
+    `matrix` is float32 of shape (chunks, dims); `words` are `rows.worded` of the library, where they are
+    known already. The same arguments give the same bytes. Where anything fails, the index that stood in
+    `folder` stays.
     """
     if matrix.shape != (len(library.chunks), embedder.dims):
         expected = f"{len(library.chunks)} vectors of {embedder.dims} dimensions"
@@ -46,7 +54,7 @@ def write(  # noqa: PLR0913
     with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as work:
         new = Path(work, "new")
         new.mkdir()
-        rows.write(new / LIBRARY, library)
+        rows.write(new / LIBRARY, library, words or rows.worded(library.sections, library.figures))
         kind = vectors.write(new / VECTORS, matrix)
         (new / TWIN).write_text(twin.text(library), encoding="utf-8")
         manifest = Manifest(

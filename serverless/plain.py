@@ -45,6 +45,8 @@ LITERAL = re.compile(
     re.DOTALL,
 )
 """What is not Markdown inside: code, formulas, escaped marks."""
+MARKS = re.compile(r"[\x00\\`$\[<{*_~&]")
+"""A line without any of these is plain already: all that is taken off begins with one."""
 
 
 class Piece(Struct, frozen=True):
@@ -66,6 +68,10 @@ def plain(markdown: str) -> str:
 
 def inline(text: str) -> str:
     """One line of Markdown without its marks; formulas keep their dollars."""
+    return " ".join((_bare(text) if MARKS.search(text) else text).split())
+
+
+def _bare(text: str) -> str:
     kept: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
@@ -75,8 +81,7 @@ def inline(text: str) -> str:
     text = LITERAL.sub(keep, text.replace("\x00", ""))
     for pattern, by in INLINE:
         text = pattern.sub(by, text)
-    text = re.sub(r"\x00(\d+)\x00", lambda match: kept[int(match.group(1))], html.unescape(text))
-    return " ".join(text.split())
+    return re.sub(r"\x00(\d+)\x00", lambda match: kept[int(match.group(1))], html.unescape(text))
 
 
 def pieces(markdown: str) -> tuple[Piece, ...]:

@@ -63,8 +63,31 @@ class Pointer(Struct, frozen=True):
     figure: str | None
 
 
-def write(path: Path, library: Library) -> None:
-    """Writes a new file; rows are numbered from 0 in the library's order."""
+class Words(Struct, frozen=True):
+    """How a section is looked up: its title as `tokens.key` makes it, and its words unless it is noise."""
+
+    title: str
+    row: lexical.Row | None
+
+
+def worded(sections: Sequence[Section], figures: Sequence[Figure]) -> tuple[Words, ...]:
+    """The words of each section; `figures` are all of the same documents."""
+    held: dict[str, list[Figure]] = {}
+    discussed: dict[str, list[Figure]] = {}
+    for figure in figures:
+        held.setdefault(figure.home, []).append(figure)
+        for section in figure.mentioned_in:
+            discussed.setdefault(section, []).append(figure)
+
+    def row(item: Section) -> lexical.Row | None:
+        is_noise = item.noise != "none"
+        return None if is_noise else lexical.row(item, held.get(item.id, ()), discussed.get(item.id, ()))
+
+    return tuple(Words(key(item.title, item.lang), row(item)) for item in sections)
+
+
+def write(path: Path, library: Library, words: Sequence[Words]) -> None:
+    """Writes a new file; rows are numbered from 0 in the library's order, `words` are of its sections."""
     db = sqlite3.connect(path)
     db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 4096;")
     db.execute("BEGIN")
@@ -72,11 +95,11 @@ def write(path: Path, library: Library) -> None:
         db.execute(statement)
     lexical.create(db)
     db.executemany("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)", _documents(library))
-    db.executemany("INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _sections(library))
+    db.executemany("INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _sections(library, words))
     db.executemany("INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _figures(library))
     db.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?, ?)", _chunks(library))
     db.executemany("INSERT INTO mentions VALUES (?, ?, ?)", _mentions(library))
-    lexical.fill(db, _words(library))
+    lexical.fill(db, ((row, one.row) for row, one in enumerate(words) if one.row))
     db.commit()
     db.close()
 
@@ -97,11 +120,10 @@ def _spans(owners: Sequence[str]) -> dict[str, tuple[int, int]]:
     return spans
 
 
-def _sections(library: Library) -> Iterator[tuple[object, ...]]:
-    for row, item in enumerate(library.sections):
-        title = key(item.title, item.lang)
+def _sections(library: Library, words: Sequence[Words]) -> Iterator[tuple[object, ...]]:
+    for row, (item, own) in enumerate(zip(library.sections, words, strict=True)):
         number = number_key(item.number)
-        place = (row, item.id, item.document, item.parent, number, title, item.lang, item.noise)
+        place = (row, item.id, item.document, item.parent, number, own.title, item.lang, item.noise)
         yield *place, msgspec.json.encode(item)
 
 
@@ -121,18 +143,6 @@ def _mentions(library: Library) -> Iterator[tuple[str, str, int]]:
         yield figure.home, figure.id, 1
         for section in sorted(set(figure.mentioned_in) - {figure.home}):
             yield section, figure.id, 0
-
-
-def _words(library: Library) -> Iterator[tuple[int, lexical.Row]]:
-    held: dict[str, list[Figure]] = {}
-    discussed: dict[str, list[Figure]] = {}
-    for figure in library.figures:
-        held.setdefault(figure.home, []).append(figure)
-        for section in figure.mentioned_in:
-            discussed.setdefault(section, []).append(figure)
-    for row, item in enumerate(library.sections):
-        if item.noise == "none":
-            yield row, lexical.row(item, held.get(item.id, ()), discussed.get(item.id, ()))
 
 
 def number_key(number: str) -> str:

@@ -15,9 +15,9 @@ import tempfile
 from pathlib import Path
 
 from builder import disk, pages, site, writer
-from builder.build import read_all
 from builder.config import Config
 from builder.places import HOME, places
+from builder.reading import read_all
 
 ENGINES = ("mkdocs", "properdocs")
 GENERATOR = re.compile(rb'<meta name="generator"[^>]*>')

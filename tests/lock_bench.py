@@ -20,11 +20,11 @@ from pathlib import Path
 import msgspec
 
 from builder import ids
-from builder.build import read_all
 from builder.config import Config
 from builder.lock.memory import Memory, parse, text
 from builder.lock.settle import settle
 from builder.places import Places
+from builder.reading import read_all
 from builder.tree import Tree
 from serverless.model import Section
 

@@ -12,7 +12,7 @@ from builder.clientindex import client_index
 from builder.config import Config, Portal
 from builder.places import HOME
 from builder.tree import Tree
-from serverless.model import Asset, Document, Extractor, Figure, Library, Section, Source
+from serverless.model import Asset, Document, Extractor, Figure, Section, Source
 
 TITLE = "The sundial book"
 SHADOW = (
@@ -139,16 +139,10 @@ def draw(folder: Path) -> dict[str, str]:
 def build(folder: Path) -> Path:
     """The whole site in `folder`, with its client index; returns where it stands."""
     grown = trees(folder / "pictures")
-    library = Library(
-        documents=tuple(tree.document for tree in grown),
-        sections=tuple(section for tree in grown for section in tree.sections),
-        figures=tuple(figure for tree in grown for figure in tree.figures),
-        chunks=(),
-    )
     config = Config(
         library=Portal(title="Sundials", description="Everything about telling the time by the sun.")
     )
     site.project(HOME, folder)
-    writer.write(pages.render(grown, config), client_index(library), folder, folder / "store")
+    writer.write(pages.render(grown, config), client_index(grown), folder, folder / "store")
     site.build_site(folder, folder / "site")
     return folder / "site"

@@ -7,12 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from builder.build import Failure, Report, gather
+from builder.build import Report, gather
 from builder.changes import Changes, Delta, compare
 from builder.changespage import Asked, Measured, Metric, Page, read, text
 from builder.config import Config
 from builder.lock.memory import Memory
 from builder.lock.settle import Shift
+from builder.reading import Failure
 from serverless.errors import UsageError
 from serverless.model import Library
 from tests.lock.shelf import edition

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from builder.tree import Tree
 from serverless.model import Asset, Document, Extractor, Figure, Library, Noise, Section, Source
 
 NOTHING = "0" * 64
@@ -94,6 +95,19 @@ def library(sections: Iterable[Section], figures: Iterable[Figure] = ()) -> Libr
         figures=tuple(figures),
         chunks=(),
     )
+
+
+def trees(made: Library) -> list[Tree]:
+    """The documents of a library by themselves."""
+    return [
+        Tree(
+            document=document,
+            sections=tuple(one for one in made.sections if one.document == document.id),
+            figures=tuple(one for one in made.figures if one.document == document.id),
+            files={},
+        )
+        for document in made.documents
+    ]
 
 
 def write(files: dict[str, bytes], folder: Path) -> Path:

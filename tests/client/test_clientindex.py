@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from builder.clientindex import Manifest, client_index
+from builder.tree import Tree
 from serverless.model import Library
 from tests.client import shelf
 
@@ -40,14 +41,14 @@ def small() -> Library:
 
 def ask(library: Library, folder: Path, *queries: str) -> list[dict[str, Any]]:
     """What the widget finds, and what it fetched for it."""
-    shelf.write(client_index(library), folder)
+    shelf.write(client_index(shelf.trees(library)), folder)
     run = subprocess.run(["node", QUERY, folder, *queries], capture_output=True, check=True, encoding="utf-8")
     answers: list[dict[str, Any]] = json.loads(run.stdout)
     return answers
 
 
 def cards(library: Library) -> list[dict[str, Any]]:
-    files = client_index(library)
+    files = client_index(shelf.trees(library))
     blocks = [name for name in files if name.startswith(f"{PREFIX}sections/")]
     return [card for name in blocks for card in json.loads(files[name])]
 
@@ -130,16 +131,18 @@ def test_long_texts_are_cut_after_a_word() -> None:
 
 
 def test_the_manifest_names_shards_words_to_leave_out_and_the_content(small: Library) -> None:
-    files = client_index(small)
+    files = client_index(shelf.trees(small))
     manifest = msgspec.json.decode(files[f"{PREFIX}manifest.json"], type=Manifest)
     assert (manifest.format, manifest.sections, manifest.shards) == (1, 4, ("1",))
     assert {"the", "of"} <= set(manifest.stops)
-    changed = client_index(shelf.library([LOSS, DATA]))
+    changed = client_index(shelf.trees(shelf.library([LOSS, DATA])))
     assert msgspec.json.decode(changed[f"{PREFIX}manifest.json"], type=Manifest).version != manifest.version
 
 
 def test_the_same_library_gives_the_same_bytes(small: Library) -> None:
-    assert client_index(small) == client_index(msgspec.json.decode(msgspec.json.encode(small), type=Library))
+    made = shelf.trees(small)
+    again = msgspec.json.decode(msgspec.json.encode(made), type=list[Tree])
+    assert client_index(made) == client_index(again)
 
 
 def test_an_empty_library_has_an_index_as_well(tmp_path: Path) -> None:

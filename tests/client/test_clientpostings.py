@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.clientpostings import KEPT, SHARD, WIDE, Entry, Fields, entry, levels, postings, shards
+from builder.clientpostings import (
+    KEPT,
+    SHARD,
+    WIDE,
+    Fields,
+    Leaf,
+    Postings,
+    Shard,
+    leaf,
+    levels,
+    listed,
+    postings,
+    shards,
+)
 from builder.clienttokens import rank
 
 
@@ -18,11 +34,26 @@ def fields(
     return Fields(title.split(), trail.split(), captions.split(), body.split(), exhibits.split())
 
 
-def decoded(listed: Entry) -> dict[int, int]:
+def known(found: Mapping[str, Mapping[int, int]]) -> Postings:
+    """Postings of one document, from the level of each term in each section."""
+    threes = [
+        (place, section, level)
+        for place, held in enumerate(found.values())
+        for section, level in held.items()
+    ]
+    return postings([Leaf(1000, tuple(found), np.array(threes, "<i4").tobytes())])
+
+
+def entries(shard: Shard) -> dict[str, Any]:
+    """The entries of a shard as a browser has them."""
+    read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shard.entries))
+    return read
+
+
+def decoded(entry: Any) -> dict[int, int]:
     """What a browser reads from an entry."""
     found: dict[int, int] = {}
-    for group in listed[1:]:
-        assert isinstance(group, list)
+    for group in entry[1:]:
         section = 0
         for gap in group[1:]:
             section += gap
@@ -51,28 +82,31 @@ def test_a_word_that_stands_often_counts_more() -> None:
 
 
 def test_sections_are_listed_by_level_with_gaps_between_their_numbers() -> None:
-    assert entry({2: 5, 3: 9, 7: 5, 8: 9}, KEPT) == [4, [9, 3, 5], [5, 2, 5]]
+    assert listed(known({"loss": {2: 5, 3: 9, 7: 5, 8: 9}}), KEPT) == [b"[4,[9,3,5],[5,2,5]]"]
 
 
 def test_of_a_common_word_the_strongest_sections_are_kept_and_all_are_counted() -> None:
-    assert entry({0: 1, 1: 2, 2: 1}, 2) == [3, [2, 1], [1, 0]]
+    assert listed(known({"loss": {0: 1, 1: 2, 2: 1}}), 2) == [b"[3,[2,1],[1,0]]"]
 
 
 def test_a_document_is_an_entry_of_its_own() -> None:
-    [shard] = shards(postings([fields("kettle"), fields("spout")]), {"manual": (0, 2)})
-    assert shard.entries == {"@manual": [0, 2], "kettle": [1, [8, 0]], "spout": [1, [8, 1]]}
+    [shard] = shards(postings([leaf([fields("kettle"), fields("spout")])]), {"manual": (0, 2)})
+    assert entries(shard) == {"@manual": [0, 2], "kettle": [1, [8, 0]], "spout": [1, [8, 1]]}
+
+
+def test_sections_are_counted_on_from_document_to_document() -> None:
+    [shard] = shards(postings([leaf([fields("kettle"), fields()]), leaf([fields("spout kettle")])]), {})
+    assert entries(shard) == {"kettle": [2, [8, 0, 2]], "spout": [1, [8, 2]]}
 
 
 def test_an_empty_library_has_one_empty_shard() -> None:
-    assert [shard.entries for shard in shards({}, {})] == [{}]
+    assert [entries(shard) for shard in shards(postings([]), {})] == [{}]
 
 
 def test_a_beginning_that_spans_many_shards_has_an_entry() -> None:
     found = {f"re{n:05}": {n: n % 9 + 1} for n in range(4000)} | {"reo": {5: 9}}
-    made = shards(found, {})
-    together = {
-        term: listed for shard in made for term, listed in shard.entries.items() if term.endswith("*")
-    }
+    made = shards(known(found), {})
+    together = {term: entry for shard in made for term, entry in entries(shard).items() if term.endswith("*")}
     assert {"r*", "re*"} <= set(together)
     assert together["re*"][0] == 4000
     assert decoded(together["re*"])[5] == 9
@@ -88,16 +122,16 @@ libraries = st.dictionaries(
 @given(libraries)
 def test_every_term_is_found_again_with_its_sections(found: dict[str, dict[int, int]]) -> None:
     ordered = {term: dict(sorted(sections.items())) for term, sections in found.items()}
-    made = shards(ordered, {})
+    made = shards(known(ordered), {})
     read = {
-        term: decoded(listed) for shard in made for term, listed in shard.entries.items() if "*" not in term
+        term: decoded(entry) for shard in made for term, entry in entries(shard).items() if "*" not in term
     }
     assert read == ordered
 
 
 @given(libraries)
 def test_shards_are_small_in_order_and_named_by_their_first_term(found: dict[str, dict[int, int]]) -> None:
-    made = shards({term: dict(sorted(sections.items())) for term, sections in found.items()}, {})
+    made = shards(known(found), {})
     terms = [term for shard in made for term in shard.entries]
     assert terms == sorted(terms, key=rank)
     for shard in made:
@@ -109,7 +143,7 @@ def test_a_beginning_without_an_entry_spans_few_shards() -> None:
     found = {f"{first}{second}{n:04}": {n: 3} for first in "abc" for second in "xyz" for n in range(900)}
     spans: Counter[str] = Counter()
     together: set[str] = set()
-    for shard in shards(found, {}):
+    for shard in shards(known(found), {}):
         terms = [term for term in shard.entries if not term.endswith("*")]
         together |= {term[:-1] for term in set(shard.entries) - set(terms)}
         spans.update({term[:length] for term in terms for length in range(1, 7)})

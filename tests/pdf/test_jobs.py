@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder import build
+from builder import reading
 from builder.config import Config
 from builder.places import Places, places
 from builder.tree import Tree
@@ -35,12 +35,12 @@ def where(folder: Path, files: dict[str, bytes]) -> Places:
 @pytest.mark.parametrize("names", ["abcd", "acd", "b"])
 def test_two_processes_read_what_one_reads(tmp_path: Path, names: str) -> None:
     files = {name: data for name, data in FILES.items() if name[0] in names}
-    made: list[tuple[list[Tree], list[build.Failure]]] = []
+    made: list[tuple[list[Tree], list[reading.Failure]]] = []
     for jobs in (1, 2):
         (tmp_path / str(jobs)).mkdir()
         told: list[tuple[int, int]] = []
         portal = where(tmp_path / str(jobs), files)
-        made.append(build.read_all(portal, Config(), jobs, lambda *at, told=told: told.append(at)))
+        made.append(reading.read_all(portal, Config(), jobs, lambda *at, told=told: told.append(at)))
         assert told == sorted(told)
         assert told[-1] == (told[-1][1], told[-1][1])
     assert [tree.document.id for tree in made[0][0]] == [name for name in names if name != "c"]
@@ -50,6 +50,6 @@ def test_two_processes_read_what_one_reads(tmp_path: Path, names: str) -> None:
 
 def test_progress_counts_documents_and_pages(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    build.read_all(where(tmp_path, FILES), Config(), 2, lambda *at: told.append(at))
+    reading.read_all(where(tmp_path, FILES), Config(), 2, lambda *at: told.append(at))
     assert told[:3] == [(1, 13), (2, 13), (3, 13)]
     assert told[-1] == (13, 13)
