@@ -93,9 +93,8 @@ def prune(folder: Path, wanted: Iterable[str]) -> tuple[str, ...]:
     return tuple(gone)
 
 
-def link(source: Path, target: Path) -> None:
-    """Gives `source` a second place, as a hard link where the disk can."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+def link(source: Path | str, target: Path | str) -> None:
+    """Gives `source` a second place in a folder that is there, as a hard link where the disk can."""
     try:
         os.link(source, target)
     except OSError:

@@ -1,20 +1,20 @@
 """Which pages of the last site can be kept: those whose page would come out the same.
 
 A page is made from its own text, from the navigation of its own document, and from what all pages share:
-settings, theme and the versions of the tools. The pages outside of documents show the library as well, so
-they depend on the whole navigation.
+settings, theme and the versions of the tools. The pages outside of documents show the library as well: the
+first page of each document, and what is listed for the theme.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
-_DOCUMENT = re.compile(r'"library/([^/"]+)/')
-_SHARED = re.compile(r"^(site_|  - )")
+from . import nav
+from .nav import Listing
+from .urls import LIBRARY
 
 
 class Stamps(msgspec.Struct, frozen=True):
@@ -23,32 +23,31 @@ class Stamps(msgspec.Struct, frozen=True):
     pages: dict[str, str]
 
 
-def stamps(texts: Mapping[str, bytes], nav: str, shared: Iterable[bytes]) -> Stamps:
-    """`texts` are the Markdown files by path in docs, `nav` is nav.yml, `shared` whatever else pages show."""
-    base = _hash(*shared, *(line.encode() for line in nav.splitlines() if _SHARED.match(line)))
-    parts = _by_document(nav)
-    return Stamps(
-        {path: _hash(base, text, parts.get(_document(path), nav).encode()) for path, text in texts.items()}
-    )
+def stamps(texts: Mapping[str, bytes], listing: Listing, shared: Iterable[bytes]) -> Stamps:
+    """`texts` are the Markdown files by path in docs, `shared` what all pages show beside nav.yml."""
+    has_feed = bytes(listing.extra.get("maps", b"[]")) != b"[]"
+    names = (listing.site_name, listing.site_description, listing.site_url, has_feed)
+    base = _hash(*shared, msgspec.json.encode((names, [_head(node) for node in listing.nav])))
+    outside = msgspec.json.encode((nav.trimmed(listing.nav, ()), listing.extra))
+    within = {name: msgspec.json.encode(node) for name, node in nav.documents(listing.nav).items()}
+    parts = ((path, text, within.get(of(path), outside)) for path, text in texts.items())
+    return Stamps({path: _hash(base.encode(), text, shown) for path, text, shown in parts})
 
 
-def _document(path: str) -> str:
+def of(path: str) -> str:
+    """The document that a file in docs belongs to, "" for one of the portal."""
     folders = path.split("/")
-    return folders[1] if folders[0] == "library" and len(folders) > 2 else ""
+    return folders[1] if folders[0] == LIBRARY and len(folders) > 2 else ""
 
 
-def _by_document(nav: str) -> dict[str, str]:
-    """The lines of the navigation that name a document's pages; groups repeat the title of such a line."""
-    lines: dict[str, list[str]] = {}
-    for line in nav.splitlines():
-        if match := _DOCUMENT.search(line):
-            lines.setdefault(match[1], []).append(line)
-    return {document: "\n".join(found) for document, found in lines.items()}
+def _head(node: nav.Node) -> tuple[str, str]:
+    """What the pages of a group show of it; the one that stands in no list has no page."""
+    (title,) = node
+    return title, "" if title == nav.UNLISTED else nav.own(node)
 
 
-def _hash(*parts: bytes | str) -> str:
+def _hash(*parts: bytes) -> str:
     digest = hashlib.sha256()
     for part in parts:
-        data = part.encode() if isinstance(part, str) else part
-        digest.update(b"%d:" % len(data) + data)
+        digest.update(b"%d:" % len(part) + part)
     return digest.hexdigest()

@@ -5,22 +5,24 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import IO
 
 import msgspec
 
 from serverless.errors import ConfigError, SourceleafError
 from serverless.folders import swap
 
-from . import disk, fresh, nav, shares
+from . import carry, disk, fresh, nav, shares, view
 from .fresh import Stamps
 from .places import HOME
 from .progress import Tick
 from .urls import LIBRARY
+from .view import Part
 
 CONFIG = "mkdocs.yml"
 PARTS = ("docs", "overrides")
@@ -66,17 +68,18 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
     and of the pages that one of several `jobs` makes only those that it makes itself).
     Raises SourceleafError with the first thing that went wrong; the last good site then stays as it is.
     """
-    record = site.parent / "store" / "site.json"
+    docs, record = folder / "docs", site.parent / "store" / "site.json"
     now = _stamps(folder)
     staging = site.with_name(f"{site.name}.new")
-    shutil.rmtree(staging, ignore_errors=True)
-    unchanged = _unchanged(now, record)
-    _carry(folder, site, staging, unchanged)
-    if jobs > 1 and len(now.pages) - len(unchanged) >= shares.ENOUGH:
-        shares.shared(partial(_share, folder, staging), jobs, tick)
+    for left in (staging, *site.parent.glob(_beside(staging, "*").name)):
+        shutil.rmtree(left, ignore_errors=True)
+    wanted = carry.carry(docs, site, staging, now.pages.keys() - _unchanged(now, record))
+    if jobs > 1 and len(wanted) >= shares.ENOUGH:
+        shares.shared(partial(_mkdocs, folder, staging), view.parts(docs, wanted, jobs), tick)
     else:
-        _mkdocs(folder, staging, tick)
-    _add_twins(folder / "docs", staging)
+        (part,) = view.parts(docs, wanted, 1)
+        _mkdocs(folder, staging, part, tick)
+    carry.twins(docs, staging)
     swap(staging, site)
     disk.put(record, msgspec.json.encode(now))
 
@@ -88,7 +91,7 @@ def _stamps(folder: Path) -> Stamps:
     shared = [name.encode() + (theme / name).read_bytes() for name in sorted(disk.files(theme))]
     shared += [(folder / CONFIG).read_bytes(), *(f"{tool} {version(tool)}".encode() for tool in TOOLS)]
     shared.append(os.environ.get("SOURCELEAF_ENDPOINT", "").encode())
-    return fresh.stamps(texts, (folder / nav.FILE).read_text(encoding="utf-8"), shared)
+    return fresh.stamps(texts, nav.read(folder / nav.FILE), shared)
 
 
 def _unchanged(now: Stamps, record: Path) -> set[str]:
@@ -100,82 +103,73 @@ def _unchanged(now: Stamps, record: Path) -> set[str]:
     return {path for path, stamp in now.pages.items() if before.pages.get(path) == stamp}
 
 
-def _carry(folder: Path, site: Path, staging: Path, unchanged: set[str]) -> None:
-    """Links what can stay from the last site into the next; a file that is there is not made again.
-
-    The tool goes by times, so a page that is older than its source is copied, and is then new enough.
-    """
-    docs = folder / "docs"
-    for name in disk.files(docs):
-        if not name.endswith(".md"):
-            _keep(docs / name, site / name, staging / name, same=_alike(docs / name, site / name))
-        elif name in unchanged:
-            for made in (_page(name), name):
-                _keep(docs / name, site / made, staging / made, same=True)
+def _mkdocs(folder: Path, target: Path, part: Part, tick: Tick = lambda done, total: None) -> None:
+    """Makes what one run is to make of the project in `folder`."""
+    beside = _beside(target, part.number)
+    try:
+        docs = view.lay_out(folder / "docs", beside, part)
+        with _environment(), _listening(tick, len(part.wanted)) as heard, _told(folder, docs, part):
+            _run(folder, docs, target, part, heard)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
 
 
-def _alike(source: Path, old: Path) -> bool:
-    return old.is_file() and old.stat().st_size == source.stat().st_size
+def _beside(target: Path, number: int | str) -> Path:
+    """Where one of the runs that make `target` has its own view of the docs folder."""
+    return target.with_name(f".{target.name}.{number}")
 
 
-def _keep(source: Path, old: Path, new: Path, *, same: bool) -> None:
-    """Gives `old` its place in the next site, unless it is older than `source` and may differ from it."""
-    if not same or not old.is_file():
-        return
-    if old.stat().st_mtime >= source.stat().st_mtime:
-        disk.link(old, new)
-    elif source.suffix == ".md":
-        new.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(old, new)
+def _run(folder: Path, docs: Path, target: Path, part: Part, heard: _Heard) -> None:
+    import jinja2
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import MkDocsException
+
+    try:
+        config = load_config(str(folder / CONFIG), docs_dir=str(docs), site_dir=str(target), strict=True)
+        if part.number:
+            config.theme.static_templates.clear()
+        config.plugins.on_startup(command="build", dirty=True)
+        build(config, dirty=True)
+    except (MkDocsException, jinja2.TemplateError, OSError) as error:
+        raise SourceleafError(f"the site was not built: {heard.first or error}", heard.hint) from None
 
 
-def _page(name: str) -> str:
-    """The HTML file of a Markdown file, both relative."""
-    stem = name.removesuffix(".md")
-    return f"{stem}.html" if stem == "index" or stem.endswith("/index") else f"{stem}/index.html"
-
-
-def _add_twins(docs: Path, staging: Path) -> None:
-    """Puts the Markdown of each section beside its page, for readers that are programs."""
-    for name in disk.files(docs / LIBRARY):
-        twin = staging / LIBRARY / name
-        if name.endswith("/index.md") and not twin.exists():
-            shutil.copyfile(docs / LIBRARY / name, twin)
-
-
-def _share(folder: Path, target: Path, number: int, jobs: int) -> None:
-    """The pages that one of several processes makes; it is its own, so the tool can be told so for good."""
+@contextmanager
+def _told(folder: Path, docs: Path, part: Part) -> Iterator[None]:
+    """Tells the tool what there is to make, and the navigation as data: it would go by times, and by YAML."""
     from mkdocs.structure.files import File
+    from mkdocs.utils.yaml import get_yaml_loader
 
-    is_modified = File.is_modified
+    before = File.is_modified, get_yaml_loader.__defaults__
 
-    def is_mine(self: File) -> bool:
-        return shares.share(self.src_uri, jobs) == number and is_modified(self)
+    def is_wanted(self: File) -> bool:
+        return self.src_uri in part.wanted if self.src_dir == str(docs) else part.number == 0
 
-    File.is_modified = is_mine  # type: ignore[method-assign]
-    _mkdocs(folder, target, lambda done, total: None, has_templates=number == 0)
+    File.is_modified = is_wanted  # type: ignore[method-assign]
+    get_yaml_loader.__defaults__ = (_loader(folder / nav.FILE, part.whole), None)
+    try:
+        yield
+    finally:
+        File.is_modified, get_yaml_loader.__defaults__ = before  # type: ignore[method-assign]
 
 
-def _mkdocs(folder: Path, target: Path, tick: Tick, *, has_templates: bool = True) -> None:
-    with _environment(), _listening(tick) as heard:
-        import jinja2
-        import yaml  # type: ignore[import-untyped]
-        from mkdocs.commands.build import build
-        from mkdocs.config import load_config
-        from mkdocs.exceptions import MkDocsException
-        from mkdocs.utils.yaml import get_yaml_loader
+def _loader(listing: Path, whole: Collection[str]) -> type:
+    """Reads YAML, and what is listed with no more than the tool needs to see."""
+    import yaml  # type: ignore[import-untyped]
 
-        # For the navigation of large libraries: the compiled half of the same package reads the same.
-        get_yaml_loader.__defaults__ = (getattr(yaml, "CLoader", yaml.Loader), None)
-        try:
-            config = load_config(str(folder / CONFIG), site_dir=str(target), strict=True)
-            heard.total = sum(name.endswith(".md") for name in disk.files(folder / "docs"))
-            if not has_templates:
-                config.theme.static_templates.clear()
-            config.plugins.on_startup(command="build", dirty=True)
-            build(config, dirty=True)
-        except (MkDocsException, jinja2.TemplateError, OSError) as error:
-            raise SourceleafError(f"the site was not built: {heard.first or error}", heard.hint) from None
+    class Loader(yaml.CLoader):  # type: ignore[misc]
+        def __init__(self, stream: IO[bytes]) -> None:
+            super().__init__(stream)
+            self.is_listing = os.path.basename(getattr(stream, "name", "")) == listing.name
+
+        def get_single_data(self) -> object:
+            if not self.is_listing:
+                return super().get_single_data()
+            told = msgspec.json.decode(listing.read_bytes())
+            return {**told, "nav": nav.trimmed(told["nav"], whole)}
+
+    return Loader
 
 
 @contextmanager
@@ -194,10 +188,10 @@ def _environment() -> Iterator[None]:
 class _Heard(logging.Handler):
     """What the tool says: warnings are kept, pages are counted."""
 
-    def __init__(self, tick: Tick) -> None:
+    def __init__(self, tick: Tick, total: int) -> None:
         super().__init__()
         self.tick = tick
-        self.total = 0
+        self.total = total
         self.done = 0
         self.warnings: list[str] = []
 
@@ -220,13 +214,13 @@ class _Heard(logging.Handler):
 
 
 @contextmanager
-def _listening(tick: Tick) -> Iterator[_Heard]:
+def _listening(tick: Tick, total: int) -> Iterator[_Heard]:
     """Hears the tool's log for a while; its warning that a build keeps pages is meant for hand-made sites.
 
     Only the part that names each page is made talkative: elsewhere the tool checks less where it says more.
     """
     logger, builder = logging.getLogger("mkdocs"), logging.getLogger("mkdocs.commands.build")
-    heard = _Heard(tick)
+    heard = _Heard(tick, total)
     before = logger.level, builder.level, logger.propagate
 
     def relevant(record: logging.LogRecord) -> bool:

@@ -64,8 +64,8 @@ def test_hand_written_pages_are_kept_and_stand_in_the_navigation(made: Pages, tm
     put(tmp_path / "docs/help.md", b"# Getting help\n")
     writer.write(made, {}, tmp_path, tmp_path / "store")
     nav = (tmp_path / "nav.yml").read_text(encoding="utf-8")
-    assert '  - "Home": "index.md"\n  - "Library":\n      - "Library": "library/index.md"\n' in nav
-    assert '  - "Guide":\n      - "Getting help": "help.md"\n' in nav
+    assert '  {"Home": "index.md"},\n  {"Library": [\n    {"Library": "library/index.md"},\n' in nav
+    assert '  {"Guide": [\n    {"Getting help": "help.md"}]}\n' in nav
     assert (tmp_path / "docs/help.md").read_bytes() == b"# Getting help\n"
 
 

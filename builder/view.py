@@ -1,0 +1,76 @@
+"""The docs folder as one run of the site tool sees it: the documents that it makes pages of, and what leads
+to the others. A page shows of other documents their first page at most, so that a change in one document
+costs no look at the pages of all.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections import Counter
+from collections.abc import Collection, Iterable
+from pathlib import Path
+
+from serverless.model import Struct
+
+from . import disk, fresh
+
+_DOCUMENT = re.compile(r"\blibrary/([^/()\s]+)/")
+
+
+class Part(Struct, frozen=True):
+    """`wanted` are the files to make, `whole` the documents that are there with all of their files."""
+
+    wanted: frozenset[str]
+    whole: frozenset[str]
+    number: int = 0
+
+
+def parts(docs: Path, wanted: Collection[str], jobs: int) -> list[Part]:
+    """What each of several processes makes: one process has all pages of a document, the first all others."""
+    owners = _owners(Counter(map(fresh.of, wanted)), jobs)
+    shares = [{name for name in wanted if owners[fresh.of(name)] == number} for number in range(jobs)]
+    return [
+        Part(frozenset(share), frozenset(_whole(docs, share)), number) for number, share in enumerate(shares)
+    ]
+
+
+def _owners(counts: Counter[str], jobs: int) -> dict[str, int]:
+    """Which process makes each document, so that all have about as many files."""
+    loads = [0] * jobs
+    owners = {"": 0}
+    for name, count in sorted(counts.items(), key=lambda pair: (pair[0] != "", -pair[1], pair[0])):
+        owners.setdefault(name, loads.index(min(loads)))
+        loads[owners[name]] += count
+    return owners
+
+
+def _whole(docs: Path, wanted: Iterable[str]) -> set[str]:
+    """The documents that have a page among them, and those that pages of the portal may link to."""
+    pages = [name for name in wanted if name.endswith(".md")]
+    texts = ((docs / name).read_text(encoding="utf-8") for name in pages if not fresh.of(name))
+    return {fresh.of(name) for name in pages}.union(*map(_DOCUMENT.findall, texts)) - {""}
+
+
+def lay_out(docs: Path, target: Path, part: Part) -> Path:
+    """The folder that the run sees: `docs` itself where it makes pages of all documents, else `target`."""
+    shutil.rmtree(target, ignore_errors=True)
+    names = list(disk.files(docs))
+    if part.whole.issuperset(map(fresh.of, _pages(names))):
+        return docs
+    for name in names:
+        if _is_seen(name, part):
+            os.makedirs(os.path.dirname(target / name), exist_ok=True)
+            disk.link(docs / name, target / name)
+    return target
+
+
+def _pages(names: Iterable[str]) -> list[str]:
+    return [name for name in names if name.endswith(".md") and fresh.of(name)]
+
+
+def _is_seen(name: str, part: Part) -> bool:
+    document = fresh.of(name)
+    is_first_page = name.count("/") == 2 and name.endswith("/index.md")
+    return not document or is_first_page or document in part.whole or name in part.wanted
