@@ -124,9 +124,11 @@ def postings(leaves: Iterable[Leaf]) -> Postings:
     ranks = np.empty(len(terms), np.int32)
     ranks[[places[term] for term in terms]] = np.arange(len(terms), dtype=np.int32)
     term, section, level = np.concatenate(parts).T
-    order = np.lexsort((section, -level, ranks[term]))
-    starts = np.searchsorted(ranks[term][order], np.arange(len(terms) + 1))
-    return Postings(terms, starts.astype(np.int32), section[order], level[order])
+    # One number each, which sorts as its three parts would and much faster than they.
+    keys = np.sort(ranks[term].astype(np.int64) << 40 | (LEVELS - level).astype(np.int64) << 32 | section)
+    starts = np.searchsorted(keys >> 40, np.arange(len(terms) + 1)).astype(np.int32)
+    held = (keys & 0xFFFFFFFF).astype(np.int32)
+    return Postings(terms, starts, held, LEVELS - (keys >> 32 & 0xFF).astype(np.int32))
 
 
 def shards(found: Postings, documents: Mapping[str, tuple[int, int]]) -> list[Shard]:

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from serverless.errors import SourceleafError
 
@@ -74,23 +74,35 @@ def _same(path: Path, content: bytes | Path) -> bool:
     return path.read_bytes() == (content if isinstance(content, bytes) else content.read_bytes())
 
 
-def files(folder: Path) -> Iterator[str]:
-    """The files below `folder`, relative to it with slashes; no order."""
+def files(folder: Path, but: str = "") -> Iterator[str]:
+    """The files below `folder` but for those in its folder `but`, relative to it with slashes; no order."""
     start = len(os.fspath(folder)) + 1
-    for place, _, names in os.walk(folder):
+    for place, folders, names in os.walk(folder):
+        if but in folders and not place[start:]:
+            folders.remove(but)
         below = place[start:].replace(os.sep, "/")
         yield from (f"{below}/{name}" for name in names) if below else names
 
 
-def prune(folder: Path, wanted: Iterable[str]) -> tuple[str, ...]:
-    """Deletes the files below `folder` that are not wanted and the folders left empty; what went, sorted."""
-    gone = sorted(set(files(folder)) - set(wanted))
+def prune(folder: Path, wanted: Iterable[str], but: str = "") -> tuple[str, ...]:
+    """Deletes the files below `folder` that are not wanted and the folders left empty; what went, sorted.
+
+    What is in its folder `but` stays.
+    """
+    gone = sorted(set(files(folder, but)) - set(wanted))
     for name in gone:
         (folder / name).unlink()
-    for place, _, _ in os.walk(folder, topdown=False):
-        if not os.listdir(place):
-            os.rmdir(place)
+    for place in {parent for name in gone for parent in PurePosixPath(name).parents}:
+        _leave(folder, place)
     return tuple(gone)
+
+
+def _leave(folder: Path, place: PurePosixPath) -> None:
+    """Deletes a folder, and those around it below `folder`, as far as they are empty."""
+    for part in (place, *place.parents):
+        path = folder / part
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
 
 
 def link(source: Path | str, target: Path | str) -> None:

@@ -26,7 +26,8 @@ def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Ti
 
     Only texts that the store does not know are embedded; a build that was killed goes on where it was.
     """
-    texts = {key(chunk.embedded): chunk.embedded for chunk in chunks}
+    digests = [key(chunk.embedded) for chunk in chunks]
+    texts = {digest: chunk.embedded for digest, chunk in zip(digests, chunks, strict=True)}
     store.mkdir(parents=True, exist_ok=True)
     with closing(_open(store / f"{_name(embedder.id)}.sqlite")) as database:
         known = _known(database)
@@ -39,7 +40,7 @@ def embed(chunks: Sequence[Chunk], embedder: Embedder, store: Path, progress: Ti
                 database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
             done += len(rows)
             progress(done, len(asked))
-        return _matrix(database, [key(chunk.embedded) for chunk in chunks], embedder.id.dims)
+        return _matrix(database, digests, embedder.id.dims)
 
 
 def _finished(embedder: Embedder, texts: Sequence[str]) -> Iterator[tuple[slice, Matrix]]:
@@ -96,7 +97,11 @@ def _name(embedder: EmbedderId) -> str:
 
 def _matrix(database: sqlite3.Connection, digests: Sequence[bytes], dims: int) -> Matrix:
     matrix = np.empty((len(digests), dims), dtype=np.float32)
-    for row, digest in enumerate(digests):
-        (blob,) = database.execute("SELECT vector FROM vectors WHERE text = ?", (digest,)).fetchone()
-        matrix[row] = np.frombuffer(blob, dtype=np.float32)
+    order = sorted(range(len(digests)), key=digests.__getitem__)
+    found = database.execute("SELECT text, vector FROM vectors ORDER BY text")
+    text, vector = b"", b""
+    for row in order:
+        while text != digests[row]:
+            text, vector = next(found)
+        matrix[row] = np.frombuffer(vector, dtype=np.float32)
     return matrix

@@ -23,15 +23,15 @@ class Stamps(msgspec.Struct, frozen=True):
     pages: dict[str, str]
 
 
-def stamps(texts: Mapping[str, bytes], listing: Listing, shared: Iterable[bytes]) -> Stamps:
-    """`texts` are the Markdown files by path in docs, `shared` what all pages show beside nav.yml."""
+def stamps(texts: Mapping[str, str], listing: Listing, shared: Iterable[bytes]) -> Stamps:
+    """`texts` are the hashes of the Markdown files by path in docs, `shared` what all pages show as well."""
     has_feed = bytes(listing.extra.get("maps", b"[]")) != b"[]"
     names = (listing.site_name, listing.site_description, listing.site_url, has_feed)
     base = _hash(*shared, msgspec.json.encode((names, [_head(node) for node in listing.nav])))
     outside = msgspec.json.encode((nav.trimmed(listing.nav, ()), listing.extra))
     within = {name: msgspec.json.encode(node) for name, node in nav.documents(listing.nav).items()}
     parts = ((path, text, within.get(of(path), outside)) for path, text in texts.items())
-    return Stamps({path: _hash(base.encode(), text, shown) for path, text, shown in parts})
+    return Stamps({path: _hash(base.encode(), text.encode(), shown) for path, text, shown in parts})
 
 
 def of(path: str) -> str:

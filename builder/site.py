@@ -18,6 +18,7 @@ from serverless.errors import ConfigError, SourceleafError
 from serverless.folders import swap
 
 from . import carry, disk, fresh, nav, shares, view
+from .fingerprints import Fingerprints
 from .fresh import Stamps
 from .places import HOME
 from .progress import Tick
@@ -26,6 +27,7 @@ from .view import Part
 
 CONFIG = "mkdocs.yml"
 PARTS = ("docs", "overrides")
+RECORD = "site.json"
 TOOLS = ("mkdocs", "mkdocs-material", "Markdown", "pymdown-extensions", "Pygments", "Jinja2")
 QUIET = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
 
@@ -44,16 +46,15 @@ def project(root: Path, out: Path) -> None:
     disk.put(out / CONFIG, own(root, CONFIG))
     for part in PARTS:
         source = own(root, part)
-        wanted = [name for name in disk.files(source) if not is_made(part, name)]
+        wanted = list(disk.files(source, made(part)))
         for name in wanted:
             disk.put(out / part / name, source / name)
-        kept = [name for name in disk.files(out / part) if is_made(part, name)]
-        disk.prune(out / part, [*wanted, *kept])
+        disk.prune(out / part, wanted, made(part))
 
 
-def is_made(part: str, name: str) -> bool:
-    """Whether a file of `docs` or `overrides` is the builder's and not a person's."""
-    return part == "docs" and name.startswith(f"{LIBRARY}/")
+def made(part: str) -> str:
+    """The folder of `docs` or `overrides` that the builder makes and no person, "" where there is none."""
+    return LIBRARY if part == "docs" else ""
 
 
 def own(root: Path, name: str) -> Path:
@@ -68,12 +69,12 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
     and of the pages that one of several `jobs` makes only those that it makes itself).
     Raises SourceleafError with the first thing that went wrong; the last good site then stays as it is.
     """
-    docs, record = folder / "docs", site.parent / "store" / "site.json"
-    now = _stamps(folder)
+    docs, store = folder / "docs", site.parent / "store"
+    now = _stamps(folder, store)
     staging = site.with_name(f"{site.name}.new")
     for left in (staging, *site.parent.glob(_beside(staging, "*").name)):
         shutil.rmtree(left, ignore_errors=True)
-    wanted = carry.carry(docs, site, staging, now.pages.keys() - _unchanged(now, record))
+    wanted = carry.carry(docs, site, staging, now.pages.keys() - _unchanged(now, store / RECORD))
     if jobs > 1 and len(wanted) >= shares.ENOUGH:
         shares.shared(partial(_mkdocs, folder, staging), view.parts(docs, wanted, jobs), tick)
     else:
@@ -81,12 +82,14 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
         _mkdocs(folder, staging, part, tick)
     carry.twins(docs, staging)
     swap(staging, site)
-    disk.put(record, msgspec.json.encode(now))
+    disk.put(store / RECORD, msgspec.json.encode(now))
 
 
-def _stamps(folder: Path) -> Stamps:
+def _stamps(folder: Path, store: Path) -> Stamps:
     docs = folder / "docs"
-    texts = {name: (docs / name).read_bytes() for name in sorted(disk.files(docs)) if name.endswith(".md")}
+    prints = Fingerprints(store / "docs.json")
+    texts = {name: prints.of(docs / name) for name in disk.files(docs) if name.endswith(".md")}
+    prints.keep()
     theme = folder / "overrides"
     shared = [name.encode() + (theme / name).read_bytes() for name in sorted(disk.files(theme))]
     shared += [(folder / CONFIG).read_bytes(), *(f"{tool} {version(tool)}".encode() for tool in TOOLS)]

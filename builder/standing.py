@@ -66,7 +66,7 @@ def _project(root: Path) -> Iterator[Path]:
     yield site.own(root, site.CONFIG)
     for part in site.PARTS:
         folder = site.own(root, part)
-        yield from (folder / name for name in sorted(disk.files(folder)) if not site.is_made(part, name))
+        yield from (folder / name for name in sorted(disk.files(folder, site.made(part))))
 
 
 def outputs(places: Places) -> str:

@@ -74,10 +74,7 @@ def _drawn(pages: Pages, store: Path) -> dict[str, Path]:
 def _site(pages: Pages, docs: Path) -> list[Entry]:
     """The whole navigation: the front page, the library, the hand-written pages."""
     library = Entry("Library", "", (Entry("Library", f"{LIBRARY}/index.md"), *pages.nav))
-    written = {
-        path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(docs.rglob("*.md"))
-        if path.relative_to(docs).parts[0] != LIBRARY
-    }
+    names = sorted(name for name in disk.files(docs, but=LIBRARY) if name.endswith(".md"))
+    written = {name: (docs / name).read_text(encoding="utf-8") for name in names}
     hidden = [Entry(nav.UNLISTED, "", pages.unlisted)] if pages.unlisted else []
     return [*guide.front(written), library, *guide.group(written), *hidden]

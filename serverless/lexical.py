@@ -18,6 +18,9 @@ tell sections apart best, because every section with any of them has to be score
 SCORED = 5_000
 """Sections that the words lead to there at most, each word counted for itself; two words are always taken."""
 
+HELD = 64_000_000
+"""Bytes of postings that are held before they are written: the fewer segments, the less is to be merged."""
+
 Row = tuple[str, str, str, str]
 Known = tuple[int, Term]
 """A word of a question, after the number of sections that it stands in."""
@@ -57,6 +60,7 @@ def _table_cells(figure: Figure) -> tuple[str, ...]:
 
 def fill(db: sqlite3.Connection, rows: Iterable[tuple[int, Row]]) -> None:
     """Adds the rows and merges the index into one segment."""
+    db.execute("INSERT INTO words(words, rank) VALUES ('hashsize', ?)", (HELD,))
     db.executemany(
         "INSERT INTO words(rowid, title, breadcrumb, captions, body) VALUES (?, ?, ?, ?, ?)",
         ((number, *columns) for number, columns in rows),

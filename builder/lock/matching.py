@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 
 from . import sketch
 from .face import New, Old
@@ -39,6 +40,8 @@ Pairs = dict[int, int]
 
 def matched(old: Sequence[Old], new: Sequence[New]) -> Pairs:
     """Each old and each new section in at most one pair; the two roots are always one."""
+    if _is_same(old, new):
+        return {at: at for at in range(len(new))}
     pairs: Pairs = {0: 0} if old and new else {}
     scale = Scale(old, new)
     _add(pairs, _explicit(old, new, scale))
@@ -48,6 +51,13 @@ def matched(old: Sequence[Old], new: Sequence[New]) -> Pairs:
     _add(pairs, ranked(*_left(pairs, old, new), scale))
     _add(pairs, _between(old, new, pairs))
     return pairs
+
+
+def _is_same(old: Sequence[Old], new: Sequence[New]) -> bool:
+    """Whether the editions are alike, section by section: then there is nothing to be weighed."""
+    return len(old) == len(new) and all(
+        one.key == other.key and other.anchor in ("", one.slug) for one, other in zip(old, new, strict=True)
+    )
 
 
 def _add(pairs: Pairs, found: Iterable[tuple[int, int]]) -> None:
@@ -146,9 +156,19 @@ class Scale:
     """Weighs what speaks for it that two sections are one; knows what stands alone in both editions."""
 
     def __init__(self, old: Sequence[Old], new: Sequence[New]) -> None:
-        self.titles = _single(face.name for face in old) & _single(face.name for face in new)
-        self.texts = _single(face.hash for face in old) & _single(face.hash for face in new)
-        self.weights = _weights(old)
+        self._old, self._new = old, new
+
+    @cached_property
+    def titles(self) -> frozenset[str]:
+        return _single(face.name for face in self._old) & _single(face.name for face in self._new)
+
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        return _single(face.hash for face in self._old) & _single(face.hash for face in self._new)
+
+    @cached_property
+    def weights(self) -> dict[int, float]:
+        return _weights(self._old)
 
     def points(self, old: Old, new: New) -> float:
         title, likeness = _title(old, new), self.likeness(old, new)
