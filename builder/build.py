@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 from itertools import chain
@@ -16,6 +16,7 @@ from serverless.model import Library, Struct
 from serverless.ports import Embedder
 from serverless.roles.choice import Switchboard, identity
 from serverless.roles.meter import Meter
+from serverless.rows import Words
 
 from . import standing
 from .chunks import CHUNKS, WORDS
@@ -92,12 +93,8 @@ def build(  # noqa: PLR0913
         make = Memo(places.store / "parts", settled.trees)
         library = gather(shown, config, make)
     embedder = choose(library, config, meter, places)
-    with progress.stage("embed") as tick:
-        vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
-    with progress.stage("index"):
-        words = tuple(chain.from_iterable(make(WORDS, tree, None) for tree in shown))
-        made_by = {"built_with": f"sourceleaf {version('sourceleaf')}", "site_url": config.library.site_url}
-        index.write(places.index, library, vectors, embedder.id, words=words, **made_by)
+    words = (word for tree in shown for word in make(WORDS, tree, None))
+    indexed(library, words, embedder, places, progress, site_url=config.library.site_url)
     if not index_only:
         publish(settled, make, places, config, progress, jobs=jobs)
     if not (index_only or draft):
@@ -169,6 +166,23 @@ def _vectors(trees: Sequence[Tree], places: Places, config: Config) -> Iterator[
         made = identity(wanted, config.roles.dimensions)
         texts = missing(gather(trees, config).chunks, made, places.store / "vectors")
         yield estimate.embedding(texts, made, batch=config.roles.batch)
+
+
+def indexed(  # noqa: PLR0913
+    library: Library,
+    words: Iterable[Words],
+    embedder: Embedder,
+    places: Places,
+    progress: Progress,
+    *,
+    site_url: str,
+) -> None:
+    """Writes the index; `words` are those of the library's sections."""
+    with progress.stage("embed") as tick:
+        vectors = embed(library.chunks, embedder, places.store / "vectors", tick)
+    with progress.stage("index"):
+        made_by = {"built_with": f"sourceleaf {version('sourceleaf')}", "site_url": site_url}
+        index.write(places.index, library, vectors, embedder.id, words=tuple(words), **made_by)
 
 
 def choose(library: Library, config: Config, meter: Meter, places: Places) -> Embedder:

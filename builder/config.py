@@ -87,6 +87,8 @@ class Config(Struct, frozen=True):
     roles: Roles = Roles()
     urls: Urls = Urls()
     visibility: Visibility = Visibility()
+    collections: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """`[collections]`: ids of documents by the name of the collection, with `*` for any letters."""
 
 
 def read(path: Path) -> Config:

@@ -10,6 +10,7 @@ from serverless.model import Figure, Section, Struct
 
 from . import feed, sitemap, urls
 from .book import heading
+from .collection import collected
 from .config import Config
 from .lock.memory import Lock
 from .memo import Maker, Part, anew
@@ -39,7 +40,8 @@ class Script(Struct, frozen=True):
 def made(trees: Sequence[Tree], lock: Lock, config: Config, make: Maker = anew) -> Machines:
     """All of it for the documents that may be listed."""
     site = config.library.site_url
-    maps = sitemap.files(trees, lock, site)
+    groups = collected(config.collections, [tree.document.id for tree in trees])
+    maps = sitemap.files(trees, lock, site, [one.url for one in groups])
     scripts = [make(SCRIPT, tree, site) for tree in trees]
     whole = enumerate(_parts(chain.from_iterable(one.texts for one in scripts)), 1)
     parts = {f"{LIBRARY}/llms-full-{number}.txt": text for number, text in whole}

@@ -16,6 +16,8 @@ from .config import Portal
 from .urls import LIBRARY
 
 FILE = "nav.yml"
+OPTIONAL = frozenset(("summary", "letter", "collections"))
+"""Fields of a card that are left out where they are empty."""
 UNLISTED = "·"
 """The group of documents that stand in no list; the theme leaves it out."""
 
@@ -38,7 +40,7 @@ Node = dict[str, Any]
 class Card(Struct, frozen=True):
     """A document as the library shows it; `url` is relative to the root of the site.
 
-    `letter` is what it stands under in a long list, "" in a short one.
+    `letter` is what it stands under in a long list, "" in a short one; `collections` are those it is in.
     """
 
     title: str
@@ -48,6 +50,7 @@ class Card(Struct, frozen=True):
     facts: str
     summary: str
     letter: str = ""
+    collections: tuple[str, ...] = ()
 
 
 def scalar(text: str) -> str:
@@ -108,10 +111,12 @@ def _entry(entry: Entry, depth: int) -> str:
 
 def _card(card: Card) -> str:
     values = ((name, getattr(card, name)) for name in card.__struct_fields__)
-    pairs = (
-        f'"{name}": {scalar(value)}' for name, value in values if value or name not in {"letter", "summary"}
-    )
-    return f"{{{', '.join(pairs)}}}"
+    kept = ((name, value) for name, value in values if value or name not in OPTIONAL)
+    return f"{{{', '.join(f'{scalar(name)}: {_value(value)}' for name, value in kept)}}}"
+
+
+def _value(value: str | Sequence[str]) -> str:
+    return scalar(value) if isinstance(value, str) else f"[{', '.join(map(scalar, value))}]"
 
 
 def _lines(values: Sequence[str]) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
+
+import msgspec
 
 from serverless.model import Section, Struct
 
 from . import digest, markup, pagepictures, renditions, urls, words
 from .book import Book, heading, is_exhibit
+from .collection import Collection, collected
 from .config import Config, Portal
+from .extract import escape
 from .links import Links
 from .memo import Maker, Part, anew
-from .nav import Card, Entry
+from .nav import Card, Entry, scalar
 from .page import page
 from .pagepictures import PagePicture
 from .renditions import Rendition
@@ -75,15 +79,21 @@ def render(trees: Sequence[Tree], config: Config, make: Maker = anew) -> Pages:
     ]
     made = [make(LEAVES, tree, setting) for tree, setting in zip(trees, settings, strict=True)]
     listed = [one for one, setting in zip(made, settings, strict=True) if setting.listed]
+    groups = collected(
+        config.collections, [tree.document.id for tree in trees if not hidden(tree.document.id)]
+    )
     return Pages(
         portal=config.library,
-        texts=dict(chain([_library(listed)], chain.from_iterable(one.texts for one in made))),
+        texts=dict(chain(_lists(listed, groups), chain.from_iterable(one.texts for one in made))),
         copies=dict(chain.from_iterable(one.copies for one in made)),
         originals={name: file for tree in trees for name, file in tree.files.items()},
         renditions=tuple(chain.from_iterable(one.renditions for one in made)),
-        nav=tuple(one.entry for one in listed),
+        nav=(
+            *(Entry(one.name, urls.page(one.url)) for one in groups),
+            *(one.entry for one in listed),
+        ),
         unlisted=tuple(one.entry for one, setting in zip(made, settings, strict=True) if not setting.listed),
-        cards=shelved([one.card for one in listed]),
+        cards=shelved([_in(one.card, groups) for one in listed]),
         drawn=tuple(chain.from_iterable(own.values() for own in drawn)),
     )
 
@@ -104,13 +114,43 @@ def _leaves(tree: Tree, setting: Setting) -> Leaves:
 LEAVES: Part[Setting, Leaves] = Part("pages", Leaves, _leaves)
 
 
-def _library(made: Sequence[Leaves]) -> tuple[str, str]:
+def _lists(made: Sequence[Leaves], groups: Sequence[Collection]) -> Iterator[tuple[str, str]]:
+    """The page of the library and those of its collections."""
+    here = f"{urls.LIBRARY}/"
+    names = [
+        (escape.label(escape.words(one.name)), urls.markdown(one.url, here), len(one.documents))
+        for one in groups
+    ]
+    yield urls.page(here), markup.render("library.md.jinja", counts=_counts(made), collections=names)
+    for one in groups:
+        own = [leaves for leaves in made if leaves.card.url in {f"{here}{name}/" for name in one.documents}]
+        yield (
+            urls.page(one.url),
+            markup.render(
+                "collection.md.jinja",
+                title=scalar(one.name),
+                heading=escape.words(one.name),
+                counts=_counts(own),
+                library=urls.markdown(here, one.url),
+            ),
+        )
+
+
+def _counts(made: Sequence[Leaves]) -> str:
     counts = [
         words.counted(len(made), ("document", "documents")),
         words.counted(sum(len(one.texts) for one in made), ("section", "sections")),
         words.counted(sum(one.exhibits for one in made), ("figure", "figures")),
     ]
-    return "library/index.md", markup.render("library.md.jinja", counts=" · ".join(counts))
+    return " · ".join(counts)
+
+
+def _in(card: Card, groups: Sequence[Collection]) -> Card:
+    """The card with the collections that its document is in."""
+    own = card.url.split("/")[1]
+    return msgspec.structs.replace(
+        card, collections=tuple(one.name for one in groups if own in one.documents)
+    )
 
 
 def _copies(tree: Tree, book: Book) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -23,7 +24,7 @@ def shelved(cards: Sequence[Card]) -> tuple[Card, ...]:
     if len(cards) <= SHORT:
         return tuple(cards)
     lettered = [msgspec.structs.replace(card, letter=letter(card.title), summary="") for card in cards]
-    return tuple(sorted(lettered, key=lambda card: (_rank(card.letter), card.title.casefold(), card.url)))
+    return tuple(sorted(lettered, key=lambda card: (_rank(card.letter), _read(card.title), card.url)))
 
 
 def letter(title: str) -> str:
@@ -33,6 +34,12 @@ def letter(title: str) -> str:
         return SIGNS
     is_letter = unicodedata.name(first, "").startswith(ALPHABETS)
     return first.upper()[:1] if is_letter else OTHERS
+
+
+def _read(title: str) -> list[str | int]:
+    """A title as it is sorted: "Part 9" comes before "Part 10"."""
+    parts = re.split(r"(\d+)", title.casefold())
+    return [int(part) if at % 2 else part for at, part in enumerate(parts)]
 
 
 def _rank(sign: str) -> tuple[int, str]:

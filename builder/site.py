@@ -75,11 +75,11 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
     for left in (staging, *site.parent.glob(_beside(staging, "*").name)):
         shutil.rmtree(left, ignore_errors=True)
     wanted = carry.carry(docs, site, staging, now.pages.keys() - _unchanged(now, store / RECORD))
-    if jobs > 1 and len(wanted) >= shares.ENOUGH:
-        shares.shared(partial(_mkdocs, folder, staging), view.parts(docs, wanted, jobs), tick)
+    parts = view.parts(docs, wanted, shares.count(len(wanted), jobs))
+    if len(parts) > 1:
+        shares.shared(partial(_mkdocs, folder, staging), parts, jobs, tick)
     else:
-        (part,) = view.parts(docs, wanted, 1)
-        _mkdocs(folder, staging, part, tick)
+        _mkdocs(folder, staging, parts[0], tick)
     carry.twins(docs, staging)
     swap(staging, site)
     disk.put(store / RECORD, msgspec.json.encode(now))

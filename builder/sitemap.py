@@ -13,9 +13,12 @@ MOST = 10_000
 """Addresses of one file; search engines take 50,000."""
 
 
-def files(trees: Sequence[Tree], lock: Lock, site_url: str) -> dict[str, bytes]:
-    """The files by their place in the site; each address with the day on which its text changed."""
-    addresses = [f"{LIBRARY}/", *(section.url for tree in trees for section in tree.sections)]
+def files(trees: Sequence[Tree], lock: Lock, site_url: str, lists: Sequence[str] = ()) -> dict[str, bytes]:
+    """The files by their place in the site; each address with the day on which its text changed.
+
+    `lists` are pages that list documents, beside the library.
+    """
+    addresses = [f"{LIBRARY}/", *lists, *(section.url for tree in trees for section in tree.sections)]
     days = changed(lock)
     made: dict[str, bytes] = {}
     for number, start in enumerate(range(0, len(addresses), MOST), 1):

@@ -27,22 +27,24 @@ class Part(Struct, frozen=True):
     number: int = 0
 
 
-def parts(docs: Path, wanted: Collection[str], jobs: int) -> list[Part]:
-    """What each of several processes makes: one process has all pages of a document, the first all others."""
-    owners = _owners(Counter(map(fresh.of, wanted)), jobs)
-    shares = [{name for name in wanted if owners[fresh.of(name)] == number} for number in range(jobs)]
+def parts(docs: Path, wanted: Collection[str], count: int) -> list[Part]:
+    """What each of `count` runs makes: one makes all pages of a document, the first all that are of none."""
+    owners = _owners(Counter(map(fresh.of, wanted)), count)
+    shares: list[set[str]] = [set() for _ in range(count)]
+    for name in wanted:
+        shares[owners[fresh.of(name)]].add(name)
     return [
         Part(frozenset(share), frozenset(_whole(docs, share)), number) for number, share in enumerate(shares)
     ]
 
 
-def _owners(counts: Counter[str], jobs: int) -> dict[str, int]:
-    """Which process makes each document, so that all have about as many files."""
-    loads = [0] * jobs
+def _owners(counts: Counter[str], count: int) -> dict[str, int]:
+    """Which run makes each document, so that all have about as many files."""
+    loads = [0] * count
     owners = {"": 0}
-    for name, count in sorted(counts.items(), key=lambda pair: (pair[0] != "", -pair[1], pair[0])):
+    for name, files in sorted(counts.items(), key=lambda pair: (pair[0] != "", -pair[1], pair[0])):
         owners.setdefault(name, loads.index(min(loads)))
-        loads[owners[name]] += count
+        loads[owners[name]] += files
     return owners
 
 
@@ -72,5 +74,5 @@ def _pages(names: Iterable[str]) -> list[str]:
 
 def _is_seen(name: str, part: Part) -> bool:
     document = fresh.of(name)
-    is_first_page = name.count("/") == 2 and name.endswith("/index.md")
+    is_first_page = name.endswith("/index.md") and (name.count("/") == 2 or document.startswith("_"))
     return not document or is_first_page or document in part.whole or name in part.wanted

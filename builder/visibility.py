@@ -19,11 +19,12 @@ class Visibility(Struct, frozen=True):
     unlisted: tuple[str, ...] = ()
 
     def is_private(self, document: str) -> bool:
-        return _matches(document, self.private)
+        return matches(document, self.private)
 
     def is_unlisted(self, document: str) -> bool:
-        return _matches(document, self.unlisted)
+        return matches(document, self.unlisted)
 
 
-def _matches(document: str, patterns: Sequence[str]) -> bool:
+def matches(document: str, patterns: Sequence[str]) -> bool:
+    """Whether the id of a document is one of these; `*` stands for any letters."""
     return any(fnmatchcase(document, pattern) for pattern in patterns)

@@ -43,6 +43,8 @@ def test_each_setting_is_described() -> None:
     text = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
     for table in msgspec.structs.fields(Config):
         assert f"## `[{table.name}]`" in text
+        if table.name == "collections":  # its keys are names that a person gives
+            continue
         for key in msgspec.structs.fields(table.type):
             assert f"| `{key.name}` |" in text, key.name
 

@@ -36,6 +36,11 @@ def test_a_short_library_stays_as_it_is() -> None:
     assert shelved(cards) == tuple(cards)
 
 
+def test_numbers_in_titles_are_in_the_order_of_numbers() -> None:
+    made = shelved([card(f"Tide {n}") for n in (10, 9, 1)] * SHORT)
+    assert [one.title for one in made[::SHORT]] == ["Tide 1", "Tide 9", "Tide 10"]
+
+
 def test_a_long_one_is_in_order_and_without_first_words() -> None:
     names = [*(f"Tide {n:02}" for n in range(SHORT)), "ebb", "Éclair", "茶", "9 tides"]
     found = shelved([card(name) for name in names])
