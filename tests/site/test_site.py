@@ -260,6 +260,16 @@ def test_several_processes_make_the_same_site(
     assert files(folder / "3/site") == files(folder / "1/site")
 
 
+def test_a_large_site_is_made_in_parts(tmp_path: Path, made: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = project(tmp_path, made)
+    site.build_site(folder, folder / "whole/site")
+    monkeypatch.setattr(shares, "MOST", 9)
+    told: list[tuple[int, int]] = []
+    site.build_site(folder, folder / "parts/site", lambda *at: told.append(at))
+    assert files(folder / "parts/site") == files(folder / "whole/site")
+    assert told[-1][0] == told[-1][1] > 1
+
+
 def test_what_goes_wrong_in_another_process_is_said(
     tmp_path: Path, made: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
