@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from . import disk, fresh
-from .urls import LIBRARY
 
 
 def carry(docs: Path, site: Path, staging: Path, stale: Collection[str]) -> frozenset[str]:
@@ -28,12 +27,10 @@ def carry(docs: Path, site: Path, staging: Path, stale: Collection[str]) -> froz
     return frozenset(wanted)
 
 
-def twins(docs: Path, staging: Path) -> None:
-    """Puts the Markdown of each section beside its page, for readers that are programs."""
-    for below in disk.files(docs / LIBRARY):
-        name = f"{LIBRARY}/{below}"
-        if _has_twin(name) and not (staging / name).exists():
-            shutil.copyfile(docs / name, staging / name)
+def twins(docs: Path, staging: Path, made: Iterable[str]) -> None:
+    """Puts the Markdown of each section that was made beside its page, for readers that are programs."""
+    for name in filter(_has_twin, made):
+        shutil.copyfile(docs / name, staging / name)
 
 
 def _has_twin(name: str) -> bool:
@@ -54,10 +51,10 @@ def _made_of(name: str) -> Iterator[str]:
 def _is_there(docs: Path, site: Path, name: str, places: list[str]) -> bool:
     """Whether the last site has all of them; of a file that is copied, also whether it is as old as that."""
     try:
-        made = [os.stat(f"{os.fspath(site)}/{place}") for place in places]
+        made = [os.stat(f"{site}/{place}") for place in places]
         if name.endswith(".md"):
             return True
-        source = os.stat(f"{os.fspath(docs)}/{name}")
+        source = os.stat(f"{docs}/{name}")
     except FileNotFoundError:
         return False
     return made[0].st_size == source.st_size and made[0].st_mtime_ns >= source.st_mtime_ns
@@ -66,6 +63,6 @@ def _is_there(docs: Path, site: Path, name: str, places: list[str]) -> bool:
 def _link(site: Path, staging: Path, place: str, made: set[str]) -> None:
     folder = os.path.dirname(place)
     if folder not in made:
-        os.makedirs(f"{os.fspath(staging)}/{folder}", exist_ok=True)
+        os.makedirs(f"{staging}/{folder}", exist_ok=True)
         made.add(folder)
-    disk.link(f"{os.fspath(site)}/{place}", f"{os.fspath(staging)}/{place}")
+    disk.link(f"{site}/{place}", f"{staging}/{place}")

@@ -66,10 +66,11 @@ def _no_room(folder: Path, why: str) -> SourceleafError:
 
 
 def _same(path: Path, content: bytes | Path) -> bool:
-    if not path.is_file():
-        return False
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
-    if path.stat().st_size != size:
+    try:
+        if os.stat(path).st_size != size:
+            return False
+    except (FileNotFoundError, NotADirectoryError):
         return False
     return path.read_bytes() == (content if isinstance(content, bytes) else content.read_bytes())
 

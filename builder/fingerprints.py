@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -22,15 +23,15 @@ class Fingerprints:
         self._known = _read(path)
         self._seen: dict[str, tuple[Sign, str]] = {}
 
-    def of(self, file: Path) -> str:
+    def of(self, file: Path | str) -> str:
         """The hash of a file, "" where there is none that can be read."""
-        name = str(file)
+        name = os.fspath(file)
         if name in self._seen:
             return self._seen[name][1]
         try:
-            sign = _sign(file)
+            sign = _sign(name)
             known = self._known.get(name)
-            digest = known[1] if known and tuple(known[0]) == sign else checksum.of(file)
+            digest = known[1] if known and tuple(known[0]) == sign else checksum.of(Path(name))
         except OSError:
             return ""
         self._seen[name] = (sign, digest)
@@ -48,6 +49,6 @@ def _read(path: Path) -> dict[str, tuple[Sign, str]]:
         return {}
 
 
-def _sign(file: Path) -> Sign:
-    stat = file.stat()
+def _sign(file: str) -> Sign:
+    stat = os.stat(file)
     return stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino

@@ -80,7 +80,7 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
         shares.shared(partial(_mkdocs, folder, staging), parts, jobs, tick)
     else:
         _mkdocs(folder, staging, parts[0], tick)
-    carry.twins(docs, staging)
+    carry.twins(docs, staging, wanted)
     swap(staging, site)
     disk.put(store / RECORD, msgspec.json.encode(now))
 
@@ -88,7 +88,7 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
 def _stamps(folder: Path, store: Path) -> Stamps:
     docs = folder / "docs"
     prints = Fingerprints(store / "docs.json")
-    texts = {name: prints.of(docs / name) for name in disk.files(docs) if name.endswith(".md")}
+    texts = {name: prints.of(f"{docs}/{name}") for name in disk.files(docs) if name.endswith(".md")}
     prints.keep()
     theme = folder / "overrides"
     shared = [name.encode() + (theme / name).read_bytes() for name in sorted(disk.files(theme))]

@@ -63,8 +63,8 @@ def lay_out(docs: Path, target: Path, part: Part) -> Path:
         return docs
     for name in names:
         if _is_seen(name, part):
-            os.makedirs(os.path.dirname(target / name), exist_ok=True)
-            disk.link(docs / name, target / name)
+            os.makedirs(os.path.dirname(f"{target}/{name}"), exist_ok=True)
+            disk.link(f"{docs}/{name}", f"{target}/{name}")
     return target
 
 

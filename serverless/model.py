@@ -23,8 +23,11 @@ Status = Literal["answered", "not_found", "degraded"]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
-class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all types: immutable, and strict about unknown fields when decoded."""
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Base of all types: immutable, and strict about unknown fields when decoded.
+
+    Values that never change hold no cycles, so the collector does not look at the thousands of a library.
+    """
 
 
 class Source(Struct, frozen=True):
