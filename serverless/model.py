@@ -24,10 +24,7 @@ Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Base of all types: immutable, and strict about unknown fields when decoded.
-
-    Values that never change hold no cycles, so the collector does not look at the thousands of a library.
-    """
+    """Base of all types: strict when decoded, and immutable, so in no cycle that had to be collected."""
 
 
 class Source(Struct, frozen=True):

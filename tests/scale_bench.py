@@ -1,11 +1,12 @@
 """What a library costs as it grows: seconds of processor by stage, memory, bytes a page.
 
-    python -m tests.scale_bench SECTIONS [--jobs N] [--stock]
+    python -m tests.scale_bench [SECTIONS] [--per-document N] [--sources DIR] [--jobs N]
+                                [--embedder default] [--stock] [--zensical] [--patience SECONDS]
 
-A library is made up (50 sections a document, 300 words a section, with tables, formulas, lists, links and
-figures), built from nothing, built again unchanged, and built again with one document changed. Vectors are
-hashes of words, so that the cost of a model does not hide the rest. `--stock` builds the same pages with the
-theme's own settings as well.
+A library is made up (or taken from DIR), built from nothing, built again unchanged, and built again with one
+document changed. Vectors are hashes of words, so that the cost of a model does not hide the rest, unless the
+`default` embedder is asked for. `--stock` has the theme build the same pages with its own settings,
+`--zensical` has another site tool build them with ours; what takes longer than PATIENCE is given up.
 """
 
 from __future__ import annotations
@@ -13,25 +14,28 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import random
 import resource
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
-from PIL import Image
-
-from builder import build, config, disk, places
+from builder import build, config, disk, places, site
 from builder.progress import Silent, Tick
+from serverless.model import EmbedderId
+from serverless.ports import Embedder, Matrix, Role
 from serverless.providers.hashing import HashingEmbedder
 
-PER_DOCUMENT = 50
-WORDS = 300
+from . import scale_corpus
+
 TITLE = '[library]\ntitle = "Scale"\nsite_url = "https://scale.example/"\n'
+SOURCES = "manuals"
 
 
 class Clock(Silent):
@@ -49,91 +53,117 @@ class Clock(Silent):
         self.cpu[name] = round(used() - before, 2)
 
 
+class Counting:
+    """An embedder that counts the texts that it is asked for."""
+
+    def __init__(self, inner: Embedder) -> None:
+        self.inner, self.texts = inner, 0
+
+    @property
+    def id(self) -> EmbedderId:
+        return self.inner.id
+
+    def embed(self, texts: Sequence[str], role: Role) -> Matrix:
+        self.texts += len(texts)
+        return self.inner.embed(texts, role)
+
+
+class Took(NamedTuple):
+    """Seconds of processor, those on the clock, and megabytes of the largest process of a command."""
+
+    cpu: float
+    wall: float
+    memory: int
+
+
 def used() -> float:
     """Seconds of processor that this process and its children took."""
     usage = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in usage)
 
 
-def generate(sources: Path, sections: int) -> None:
-    """The same library at every call."""
-    chance = random.Random(6)
-    stock = ["".join(chance.choices("abcdefghiklmnoprstuvw", k=chance.randint(3, 9))) for _ in range(6000)]
-    for number in range(1, sections // PER_DOCUMENT + 1):
-        folder = sources / f"manual-{number}"
-        folder.mkdir(parents=True)
-        colour = (number % 256, number // 256 % 256, 80)
-        Image.new("RGB", (640, 400), colour).save(folder / "plan.png")
-        parts = [f"# Manual {number}\n", prose(chance, stock)]
-        for at in range(1, PER_DOCUMENT):
-            parts += section(chance, stock, at)
-        (folder / "manual.md").write_text("\n".join(parts), encoding="utf-8")
+def timed(command: Sequence[str], patience: float) -> Took | None:
+    """Runs a command; None where it took longer than that many seconds. Raises where it fails."""
+    start = time.perf_counter()
+    running = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL)
+    while True:
+        ended, status, usage = os.wait4(running.pid, os.WNOHANG)
+        wall = time.perf_counter() - start
+        if ended:
+            running.returncode = os.waitstatus_to_exitcode(status)
+            if running.returncode:
+                raise subprocess.CalledProcessError(running.returncode, command)
+            return Took(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss // 1024)
+        if wall > patience:
+            os.killpg(running.pid, signal.SIGKILL)
+            running.wait()
+            return None
+        time.sleep(0.1)
 
 
-def section(chance: random.Random, stock: list[str], at: int) -> list[str]:
-    depth, title = "##" if at % 7 == 1 else "###", " ".join(chance.choices(stock, k=3))
-    extra = []
-    if at % 4 == 0:
-        rows = "".join(f"| {chance.choice(stock)} | {chance.randint(1, 99)} |\n" for _ in range(5))
-        extra.append(f"Table {at}: {chance.choice(stock)}\n\n| name | value |\n| --- | --- |\n{rows}")
-    if at % 3 == 0:
-        extra.append(f"$$x_{{{at}}} = \\frac{{a}}{{b}}$$\n")
-    if at % 5 == 0:
-        extra.append("".join(f"- {prose(chance, stock, 6)}" for _ in range(4)))
-    if at % 2 == 0:
-        extra.append(f"![](plan.png)\n\nFigure {at}: {prose(chance, stock, 8)}")
-    return [f"{depth} {title}\n", prose(chance, stock), *extra]
+def once(folder: Path, jobs: int, embedder: str) -> None:
+    """One build in this process; writes what it took to a file."""
+    local = build._local
+    made_by: list[Counting] = []
 
+    def counted(name: str) -> Counting:
+        made_by.append(Counting(HashingEmbedder() if embedder == "hash" else local(name)))
+        return made_by[-1]
 
-def prose(chance: random.Random, stock: list[str], words: int = WORDS) -> str:
-    sentences = (" ".join(chance.choices(stock, k=min(words, 15))) for _ in range(max(1, words // 15)))
-    return ". ".join(sentence.capitalize() for sentence in sentences) + ".\n"
-
-
-def once(folder: Path, jobs: int) -> None:
-    """One build in this process; prints what it took as JSON."""
-    build._local = lambda name: HashingEmbedder()  # type: ignore[assignment]
+    build._local = counted  # type: ignore[assignment]
     settings = config.read(folder / config.FILE)
-    where = places.places(None, folder / "out", settings, folder)
+    where = places.places(folder / SOURCES, folder / "out", settings, folder)
     clock, start = Clock(), used()
     made = build.build(where, settings, clock, jobs=jobs)
-    memory = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    texts = sum(one.texts for one in made_by)
+    worker = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     took = {
+        "documents": made.documents,
         "sections": made.sections,
-        "total": used() - start,
+        "texts": texts,
         "cpu": clock.cpu,
-        "memory": [kilobytes // 1024 for kilobytes in memory],
+        "worker": worker,
+        "within": used() - start,
     }
-    sys.stdout.write(json.dumps(took) + "\n")
+    (folder / "took.json").write_text(json.dumps(took), encoding="utf-8")
 
 
-def child(folder: Path, jobs: int, name: str) -> None:
-    start = time.perf_counter()
-    command = [sys.executable, "-m", "tests.scale_bench", "--child", str(folder), "--jobs", str(jobs)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-    took = json.loads(done.stdout.splitlines()[-1])
-    total, count = took["total"], took["sections"]
-    stages = ", ".join(f"{stage} {seconds:.1f}" for stage, seconds in took["cpu"].items())
-    memory = " + ".join(f"{one} MB" for one in took["memory"] if one)
-    say(
-        f"| {name} | {total:.1f} s of processor ({stages}) | {time.perf_counter() - start:.1f} s | {memory} |"
-    )
-    site = took["cpu"].get("site", 0)
-    say(f"| {name}, a page | all {1000 * total / count:.2f} ms | site {1000 * site / count:.2f} ms | |")
+def child(folder: Path, asked: argparse.Namespace, name: str) -> None:
+    command = [sys.executable, "-m", "tests.scale_bench", "--child", str(folder)]
+    took = timed([*command, "--jobs", str(asked.jobs), "--embedder", asked.embedder], asked.patience)
+    if took is None:
+        say(f"| {name} | not within {asked.patience:.0f} s |")
+        return
+    made = json.loads((folder / "took.json").read_text(encoding="utf-8"))
+    stages = ", ".join(f"{stage} {seconds:.1f}" for stage, seconds in made["cpu"].items())
+    pages = f"{1000 * made['within'] / made['sections']:.2f} ms a page after the start"
+    if site_seconds := made["cpu"].get("site"):
+        pages += f", site {1000 * site_seconds / made['sections']:.2f} ms"
+    counts = ", ".join(f"{made[name]} {name}" for name in ("documents", "sections", "texts"))
+    memory = f"{took.memory} MB, of a worker {made['worker']} MB"
+    say(f"| {name} | {took.cpu:.1f} s ({stages}), {took.wall:.1f} s on the clock | {pages} | {memory} |")
+    say(f"| {name} | {counts} embedded |")
 
 
 def weigh(out: Path) -> None:
     """Bytes of the pages of sections, and of all that is shipped."""
-    pages = sorted(path.stat().st_size for path in (out / "site/library").glob("*/*/index.html"))
-    say(f"| HTML a page | median {pages[len(pages) // 2]} bytes | largest {pages[-1]} bytes | |")
-    size = {part: sum((out / part / name).stat().st_size for name in disk.files(out / part))
-            for part in ("site", "index", "store")}  # fmt: skip
-    say("| output | " + ", ".join(f"{part} {total / 1e6:.1f} MB" for part, total in size.items()) + " | | |")
+    say(f"| HTML a page | {weight(out / 'site')} |")
+    size = {part: bytes_of(out / part) for part in ("site", "index", "store")}
+    say("| output | " + ", ".join(f"{part} {total / 1e6:.1f} MB" for part, total in size.items()) + " |")
     for name in ("index.html", "library/index.html", "library/_search/manifest.json"):
-        say(f"| {name} | {(out / 'site' / name).stat().st_size} bytes | | |")
+        say(f"| {name} | {(out / 'site' / name).stat().st_size} bytes |")
 
 
-def stock(folder: Path) -> None:
+def weight(made: Path) -> str:
+    pages = sorted(path.stat().st_size for path in (made / "library").glob("*/*/index.html"))
+    return f"median {pages[len(pages) // 2]} bytes, largest {pages[-1]} bytes" if pages else "no pages"
+
+
+def bytes_of(folder: Path) -> int:
+    return sum((folder / name).stat().st_size for name in disk.files(folder))
+
+
+def stock(folder: Path, patience: float) -> None:
     """The same pages by the theme with its own navigation and search."""
     for name in ("home.html", "library.html"):
         disk.put(folder / "plain" / name, b'{% extends "main.html" %}\n')
@@ -143,43 +173,74 @@ def stock(folder: Path) -> None:
         "markdown_extensions: [attr_list, md_in_html, footnotes, tables, pymdownx.arithmatex]\n",
         encoding="utf-8",
     )
-    before = used()
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(folder / "stock.yml")]
-    subprocess.run(command, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
-    pages = sorted(path.stat().st_size for path in (folder / "stock/library").glob("*/*/index.html"))
-    weight = f"HTML median {pages[len(pages) // 2]} bytes"
-    size = sum((folder / "stock" / name).stat().st_size for name in disk.files(folder / "stock"))
-    say(f"| stock | {used() - before:.1f} s of processor | {weight} | site {size / 1e6:.1f} MB |")
+    other("the theme's own settings", command, folder / "stock", patience)
+
+
+def zensical(folder: Path, patience: float) -> None:
+    """The same pages and templates by another site tool."""
+    program = shutil.which("zensical")
+    if program is None:
+        say("| zensical | is not installed |")
+        return
+    own = folder / "out/zensical.yml"
+    own.write_text(f"INHERIT: {site.CONFIG}\nsite_dir: zensical\n", encoding="utf-8")
+    other("zensical", [program, "build", "--config-file", str(own)], folder / "out/zensical", patience)
+
+
+def other(name: str, command: Sequence[str], made: Path, patience: float) -> None:
+    """A row for another way to make the same pages."""
+    os.environ |= site.QUIET
+    took = timed(command, patience)
+    size = f"{weight(made)}, site {bytes_of(made) / 1e6:.1f} MB"
+    if took is None:
+        count = len(list(made.glob("library/*/*/index.html")))
+        say(f"| {name} | not within {patience:.0f} s | {count} pages until then, {size} |")
+    else:
+        say(f"| {name} | {took.cpu:.1f} s, {took.wall:.1f} s on the clock | {took.memory} MB | {size} |")
+    shutil.rmtree(made, ignore_errors=True)
 
 
 def main() -> None:
     """Prints rows of a table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("sections", type=int, nargs="?", default=250)
+    parser.add_argument("--per-document", type=int, default=50)
+    parser.add_argument("--sources", type=Path)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--embedder", choices=("hash", "default"), default="hash")
     parser.add_argument("--stock", action="store_true")
+    parser.add_argument("--zensical", action="store_true")
+    parser.add_argument("--patience", type=float, default=1800)
     parser.add_argument("--child", type=Path)
     asked = parser.parse_args()
     if asked.child:
-        once(asked.child, asked.jobs)
+        once(asked.child, asked.jobs, asked.embedder)
         return
     with tempfile.TemporaryDirectory() as made:
-        measure(Path(made), asked.sections, asked.jobs)
+        measure(Path(made), asked)
         if asked.stock:
-            stock(Path(made))
+            stock(Path(made), asked.patience)
+        if asked.zensical:
+            zensical(Path(made), asked.patience)
 
 
-def measure(folder: Path, sections: int, jobs: int) -> None:
+def measure(folder: Path, asked: argparse.Namespace) -> None:
     """From nothing, unchanged, and with a word changed in one document."""
-    say(f"| {sections} sections, {jobs} jobs | | | |")
+    say(f"| {asked.sources or asked.sections}, {asked.jobs} jobs, embedder {asked.embedder} |")
     (folder / "library.toml").write_text(TITLE, encoding="utf-8")
-    generate(folder / "sources", sections)
-    child(folder, jobs, "from nothing")
+    sources = folder / SOURCES
+    if asked.sources:
+        shutil.copytree(asked.sources, sources)
+    else:
+        scale_corpus.generate(sources, asked.sections, asked.per_document)
+    child(folder, asked, "from nothing")
     weigh(folder / "out")
-    child(folder, jobs, "unchanged")
-    changed = folder / "sources/manual-2/manual.md"
-    changed.write_text(changed.read_text(encoding="utf-8").replace(". ", ". Changed ", 1), encoding="utf-8")
-    child(folder, jobs, "one document changed")
+    child(folder, asked, "unchanged")
+    changed = sorted(sources.rglob("*.md"))[1]
+    text = changed.read_text(encoding="utf-8")
+    changed.write_text(text.replace(". ", ". Changed ", 1), encoding="utf-8")
+    child(folder, asked, "one document changed")
 
 
 def say(line: str) -> None:
