@@ -21,7 +21,8 @@ from serverless.rows import Words
 from . import standing
 from .chunks import CHUNKS, WORDS
 from .clientindex import client_index
-from .config import Config
+from .collection import empty
+from .config import FILE, Config
 from .embed import embed, missing
 from .lock import hosts, memory, stubs
 from .lock.dates import dated, today
@@ -100,7 +101,7 @@ def build(  # noqa: PLR0913
     if not (index_only or draft):
         memory.write(places.lock, settled.lock)
     remember(places)
-    made = report(library, failures, progress, places, index_only)
+    made = report(library, failures, progress, places, config, is_whole=not index_only)
     if made_of and not settled.shifts:
         standing.keep(standing.inputs(trees, places, config, index_only), places, made)
     used = meter.total
@@ -232,11 +233,19 @@ def publish(  # noqa: PLR0913
     hosts.write(led, places.out, config.urls.host, config.library.site_url)
 
 
-def report(
-    library: Library, failures: Sequence[Failure], progress: Progress, places: Places, index_only: bool
+def report(  # noqa: PLR0913
+    library: Library,
+    failures: Sequence[Failure],
+    progress: Progress,
+    places: Places,
+    config: Config,
+    *,
+    is_whole: bool,
 ) -> Report:
     """Counts, losses and times of this build."""
     warned = [Warned(doc.id, text) for doc in library.documents for text in doc.warnings]
+    without = empty(config.collections, [document.id for document in library.documents])
+    warned += [Warned(FILE, f"the collection {name!r} has no document") for name in without]
     return Report(
         documents=len(library.documents),
         sections=len(library.sections),
@@ -246,5 +255,5 @@ def report(
         warnings=tuple(warned),
         stages=tuple(progress.stages),
         index=str(places.index),
-        site="" if index_only else str(places.site),
+        site=str(places.site) if is_whole else "",
     )

@@ -28,3 +28,9 @@ def collected(wanted: Mapping[str, Sequence[str]], documents: Sequence[str]) -> 
     held = [tuple(one for one in documents if matches(one, patterns)) for patterns in wanted.values()]
     made = zip(wanted, slugs, held, strict=True)
     return tuple(Collection(name, f"{PLACE}{slug}/", own) for name, slug, own in made if own)
+
+
+def empty(wanted: Mapping[str, Sequence[str]], documents: Sequence[str]) -> list[str]:
+    """The names of those that have none, which have no page either."""
+    held = {one.name for one in collected(wanted, documents)}
+    return [name for name in wanted if name not in held]

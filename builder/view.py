@@ -11,6 +11,7 @@ import shutil
 from collections import Counter
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from urllib.parse import unquote
 
 from serverless.model import Struct
 
@@ -51,7 +52,7 @@ def _owners(counts: Counter[str], count: int) -> dict[str, int]:
 def _whole(docs: Path, wanted: Iterable[str]) -> set[str]:
     """The documents that have a page among them, and those that pages of the portal may link to."""
     pages = [name for name in wanted if name.endswith(".md")]
-    texts = ((docs / name).read_text(encoding="utf-8") for name in pages if not fresh.of(name))
+    texts = (unquote((docs / name).read_text(encoding="utf-8")) for name in pages if not fresh.of(name))
     return {fresh.of(name) for name in pages}.union(*map(_DOCUMENT.findall, texts)) - {""}
 
 

@@ -38,7 +38,7 @@ class Shelf:
 
     def settings(self, value: int) -> None:
         library = f'[library]\ntitle = "Shelf {value}"\nsite_url = "https://shelf.example/"\n'
-        text = f"{library}[chunks]\nsize = {900 + value}\n"
+        text = f"{library}[chunks]\nsize = {900 + value}\n[collections]\nSome = ['book-{value}', 'book-2']\n"
         (self.folder / "library.toml").write_text(text, encoding="utf-8")
 
     def change(self) -> str:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from builder import config, pages, shelves, site, writer
-from builder.collection import collected
+from builder.collection import collected, empty
 from builder.pages import Pages
 from builder.places import HOME
 from serverless.errors import ConfigError
@@ -47,6 +47,7 @@ def test_a_collection_holds_the_documents_that_its_patterns_name() -> None:
         ("kettle", "kettle-2"),
     )
     assert (pots.name, pots.documents) == ("Pots", ("kettle", "pot"))
+    assert empty(WANTED, ["kettle", "kettle-2", "pot"]) == ["Nothing"]
 
 
 @pytest.mark.parametrize("short", [60, 0])
