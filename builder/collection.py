@@ -30,6 +30,15 @@ def collected(wanted: Mapping[str, Sequence[str]], documents: Sequence[str]) -> 
     return tuple(Collection(name, f"{PLACE}{slug}/", own) for name, slug, own in made if own)
 
 
+def names(groups: Sequence[Collection]) -> dict[str, tuple[str, ...]]:
+    """The collections of each document, by the address of the document."""
+    found: dict[str, list[str]] = {}
+    for one in groups:
+        for document in one.documents:
+            found.setdefault(f"{urls.LIBRARY}/{document}/", []).append(one.name)
+    return {url: tuple(own) for url, own in found.items()}
+
+
 def empty(wanted: Mapping[str, Sequence[str]], documents: Sequence[str]) -> list[str]:
     """The names of those that have none, which have no page either."""
     held = {one.name for one in collected(wanted, documents)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 import msgspec
@@ -11,7 +11,7 @@ from serverless.model import Section, Struct
 
 from . import digest, markup, pagepictures, renditions, urls, words
 from .book import Book, heading, is_exhibit
-from .collection import Collection, collected
+from .collection import Collection, collected, names
 from .config import Config, Portal
 from .extract import escape
 from .links import Links
@@ -78,10 +78,11 @@ def render(trees: Sequence[Tree], config: Config, make: Maker = anew) -> Pages:
         for tree, own in zip(trees, drawn, strict=True)
     ]
     made = [make(LEAVES, tree, setting) for tree, setting in zip(trees, settings, strict=True)]
-    listed = [one for one, setting in zip(made, settings, strict=True) if setting.listed]
     groups = collected(
         config.collections, [tree.document.id for tree in trees if not hidden(tree.document.id)]
     )
+    within = names(groups)
+    listed = [_within(one, within) for one, setting in zip(made, settings, strict=True) if setting.listed]
     return Pages(
         portal=config.library,
         texts=dict(chain(_lists(listed, groups), chain.from_iterable(one.texts for one in made))),
@@ -93,7 +94,7 @@ def render(trees: Sequence[Tree], config: Config, make: Maker = anew) -> Pages:
             *(one.entry for one in listed),
         ),
         unlisted=tuple(one.entry for one, setting in zip(made, settings, strict=True) if not setting.listed),
-        cards=shelved([_in(one.card, groups) for one in listed]),
+        cards=shelved([one.card for one in listed]),
         drawn=tuple(chain.from_iterable(own.values() for own in drawn)),
     )
 
@@ -117,23 +118,20 @@ LEAVES: Part[Setting, Leaves] = Part("pages", Leaves, _leaves)
 def _lists(made: Sequence[Leaves], groups: Sequence[Collection]) -> Iterator[tuple[str, str]]:
     """The page of the library and those of its collections."""
     here = f"{urls.LIBRARY}/"
-    names = [
+    ways = [
         (escape.label(escape.words(one.name)), urls.markdown(one.url, here), len(one.documents))
         for one in groups
     ]
-    yield urls.page(here), markup.render("library.md.jinja", counts=_counts(made), collections=names)
+    yield urls.page(here), markup.render("library.md.jinja", counts=_counts(made), collections=ways)
     for one in groups:
-        own = [leaves for leaves in made if leaves.card.url in {f"{here}{name}/" for name in one.documents}]
-        yield (
-            urls.page(one.url),
-            markup.render(
-                "collection.md.jinja",
-                title=scalar(one.name),
-                heading=escape.words(one.name),
-                counts=_counts(own),
-                library=urls.markdown(here, one.url),
-            ),
+        text = markup.render(
+            "collection.md.jinja",
+            title=scalar(one.name),
+            heading=escape.words(one.name),
+            counts=_counts([leaves for leaves in made if one.name in leaves.card.collections]),
+            library=urls.markdown(here, one.url),
         )
+        yield urls.page(one.url), text
 
 
 def _counts(made: Sequence[Leaves]) -> str:
@@ -145,12 +143,11 @@ def _counts(made: Sequence[Leaves]) -> str:
     return " · ".join(counts)
 
 
-def _in(card: Card, groups: Sequence[Collection]) -> Card:
-    """The card with the collections that its document is in."""
-    own = card.url.split("/")[1]
-    return msgspec.structs.replace(
-        card, collections=tuple(one.name for one in groups if own in one.documents)
-    )
+def _within(leaves: Leaves, names: Mapping[str, tuple[str, ...]]) -> Leaves:
+    """A document with the names of the collections that it is in on its card."""
+    own = names.get(leaves.card.url, ())
+    card = msgspec.structs.replace(leaves.card, collections=own)
+    return msgspec.structs.replace(leaves, card=card) if own else leaves
 
 
 def _copies(tree: Tree, book: Book) -> list[tuple[str, str]]:
