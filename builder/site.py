@@ -123,15 +123,21 @@ def _beside(target: Path, number: int | str) -> Path:
 
 
 def _run(folder: Path, docs: Path, target: Path, part: Part, heard: _Heard) -> None:
+    """One run of the tool on the docs folder that it is to see."""
     import jinja2
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
     from mkdocs.exceptions import MkDocsException
 
+    compiled = target.parent / "store" / "templates"
+    compiled.mkdir(parents=True, exist_ok=True)
     try:
         config = load_config(str(folder / CONFIG), docs_dir=str(docs), site_dir=str(target), strict=True)
         if part.number:
             config.theme.static_templates.clear()
+        environment = config.theme.get_env()  # with templates that are compiled once, not at every build
+        environment.bytecode_cache = jinja2.FileSystemBytecodeCache(str(compiled))
+        config.theme.get_env = lambda: environment  # type: ignore[method-assign]
         config.plugins.on_startup(command="build", dirty=True)
         build(config, dirty=True)
     except (MkDocsException, jinja2.TemplateError, OSError) as error:
