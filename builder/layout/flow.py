@@ -24,6 +24,9 @@ LABEL = re.compile(r"^(\s*)[-*+] (\\?\[\w{1,4}\\?\]|\(?[a-zA-Z0-9]{1,3}\\?[.)])\
 ITEM = re.compile(r"^\s*[-*+] ")
 
 
+FENCES = ("```", "~~~")
+
+
 class Part(Struct, frozen=True):
     """A block of text, or the line of a figure; `floats` says that a paragraph may go on behind it."""
 
@@ -117,7 +120,8 @@ def _joined(parts: list[Part], words: Mapping[str, int]) -> list[Part]:
 def _rest(parts: Sequence[Part], at: int) -> int | None:
     """The place of the other half of the paragraph at `at`."""
     half = parts[at]
-    if half.floats or not half.is_prose or not wording.is_open(half.text):
+    is_code = half.md.rstrip().endswith(FENCES)  # the last item of a list may end in a block of code
+    if half.floats or is_code or not half.is_prose or not wording.is_open(half.text):
         return None
     for other in range(at + 1, min(len(parts), at + 2 + SKIPPED)):
         after = parts[other]
