@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.blocks import Block
+from builder.layout import flow
 from builder.tree import grow
 
 from .small import document, shown, texts, tree
@@ -126,6 +127,17 @@ def test_a_paragraph_cut_by_a_figure_is_whole_again() -> None:
         "people can see it.\n\n![Figure 1](figure:doc#fig-1)\n\n"
         "It was built in the year of the flood, and it has been undergoes no longer matters."
     )
+
+
+def test_a_sentence_does_not_go_on_behind_the_code_of_a_list() -> None:
+    said = "The driver has to call the function that says whether the lamp can be switched, and all of its flags,"
+    item = Block(kind="list", text=said, md=f"- {said}\n\n    ```\n    + flags,\n    ```", line=1)
+    after = (
+        "On removal of the device, the other function has to be called before anything else is done with it."
+    )
+    paragraph = Block(kind="paragraph", text=after, md=after, line=7)
+    joined = flow.text([flow.part(block, {}) for block in (item, paragraph)], {})
+    assert joined == f"{item.md}\n\n{after}"
 
 
 def test_a_formula_keeps_its_place_in_the_sentence() -> None:
