@@ -130,7 +130,7 @@ def test_a_paragraph_cut_by_a_figure_is_whole_again() -> None:
 
 
 def test_a_sentence_does_not_go_on_behind_the_code_of_a_list() -> None:
-    said = "The driver has to call the function that says whether the lamp can be switched, and all of its flags,"
+    said = "The driver has to call the function that says whether the lamp can be switched, and its flags,"
     item = Block(kind="list", text=said, md=f"- {said}\n\n    ```\n    + flags,\n    ```", line=1)
     after = (
         "On removal of the device, the other function has to be called before anything else is done with it."
