@@ -82,8 +82,8 @@ def used() -> float:
     return sum(one.ru_utime + one.ru_stime for one in usage)
 
 
-def timed(command: Sequence[str], patience: float) -> Took | None:
-    """Runs a command; None where it took longer than that many seconds. Raises where it fails."""
+def timed(command: Sequence[str], patience: float) -> Took | str:
+    """Runs a command; says why where it failed, or took longer than that many seconds."""
     start = time.perf_counter()
     running = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL)
     while True:
@@ -92,12 +92,12 @@ def timed(command: Sequence[str], patience: float) -> Took | None:
         if ended:
             running.returncode = os.waitstatus_to_exitcode(status)
             if running.returncode:
-                raise subprocess.CalledProcessError(running.returncode, command)
+                return f"failed after {wall:.0f} s"
             return Took(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss // 1024)
         if wall > patience:
             os.killpg(running.pid, signal.SIGKILL)
             running.wait()
-            return None
+            return f"not within {patience:.0f} s"
         time.sleep(0.1)
 
 
@@ -128,12 +128,13 @@ def once(folder: Path, jobs: int, embedder: str) -> None:
     (folder / "took.json").write_text(json.dumps(took), encoding="utf-8")
 
 
-def child(folder: Path, asked: argparse.Namespace, name: str) -> None:
+def child(folder: Path, asked: argparse.Namespace, name: str) -> bool:
+    """A row for one build; whether it came to its end."""
     command = [sys.executable, "-m", "tests.scale_bench", "--child", str(folder)]
     took = timed([*command, "--jobs", str(asked.jobs), "--embedder", asked.embedder], asked.patience)
-    if took is None:
-        say(f"| {name} | not within {asked.patience:.0f} s |")
-        return
+    if isinstance(took, str):
+        say(f"| {name} | {took} |")
+        return False
     made = json.loads((folder / "took.json").read_text(encoding="utf-8"))
     stages = ", ".join(f"{stage} {seconds:.1f}" for stage, seconds in made["cpu"].items())
     pages = f"{1000 * made['within'] / made['sections']:.2f} ms a page after the start"
@@ -143,6 +144,7 @@ def child(folder: Path, asked: argparse.Namespace, name: str) -> None:
     memory = f"{took.memory} MB, of a worker {made['worker']} MB"
     say(f"| {name} | {took.cpu:.1f} s ({stages}), {took.wall:.1f} s on the clock | {pages} | {memory} |")
     say(f"| {name} | {counts} embedded |")
+    return True
 
 
 def weigh(out: Path) -> None:
@@ -179,7 +181,7 @@ def stock(folder: Path, patience: float) -> None:
 
 def zensical(folder: Path, patience: float) -> None:
     """The same pages and templates by another site tool."""
-    program = shutil.which("zensical")
+    program = shutil.which("zensical", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     if program is None:
         say("| zensical | is not installed |")
         return
@@ -193,9 +195,9 @@ def other(name: str, command: Sequence[str], made: Path, patience: float) -> Non
     os.environ |= site.QUIET
     took = timed(command, patience)
     size = f"{weight(made)}, site {bytes_of(made) / 1e6:.1f} MB"
-    if took is None:
+    if isinstance(took, str):
         count = len(list(made.glob("library/*/*/index.html")))
-        say(f"| {name} | not within {patience:.0f} s | {count} pages until then, {size} |")
+        say(f"| {name} | {took} | {count} pages until then, {size} |")
     else:
         say(f"| {name} | {took.cpu:.1f} s, {took.wall:.1f} s on the clock | {took.memory} MB | {size} |")
     shutil.rmtree(made, ignore_errors=True)
@@ -218,15 +220,15 @@ def main() -> None:
         once(asked.child, asked.jobs, asked.embedder)
         return
     with tempfile.TemporaryDirectory() as made:
-        measure(Path(made), asked)
-        if asked.stock:
+        is_built = measure(Path(made), asked)
+        if is_built and asked.stock:
             stock(Path(made), asked.patience)
-        if asked.zensical:
+        if is_built and asked.zensical:
             zensical(Path(made), asked.patience)
 
 
-def measure(folder: Path, asked: argparse.Namespace) -> None:
-    """From nothing, unchanged, and with a word changed in one document."""
+def measure(folder: Path, asked: argparse.Namespace) -> bool:
+    """From nothing, unchanged, and with a word changed in one document; whether there is a site."""
     say(f"| {asked.sources or asked.sections}, {asked.jobs} jobs, embedder {asked.embedder} |")
     (folder / "library.toml").write_text(TITLE, encoding="utf-8")
     sources = folder / SOURCES
@@ -234,13 +236,22 @@ def measure(folder: Path, asked: argparse.Namespace) -> None:
         shutil.copytree(asked.sources, sources)
     else:
         scale_corpus.generate(sources, asked.sections, asked.per_document)
-    child(folder, asked, "from nothing")
+    if not child(folder, asked, "from nothing"):
+        return False
     weigh(folder / "out")
     child(folder, asked, "unchanged")
-    changed = sorted(sources.rglob("*.md"))[1]
-    text = changed.read_text(encoding="utf-8")
-    changed.write_text(text.replace(". ", ". Changed ", 1), encoding="utf-8")
+    change(sources)
     child(folder, asked, "one document changed")
+    return True
+
+
+def change(sources: Path) -> None:
+    """Puts a word into the first document with a sentence that another one follows."""
+    for path in sorted(sources.rglob("*.md")):
+        before, stop, after = path.read_text(encoding="utf-8").partition(". ")
+        if stop:
+            path.write_text(f"{before}. Changed {after}", encoding="utf-8")
+            return
 
 
 def say(line: str) -> None:
