@@ -12,7 +12,7 @@ from serverless.plain import FIGURE_LINE
 
 _FIXED = re.compile(
     r"""
-      ^[ ]*(?P<fence>`{3,}|~{3,})[^\n]*\n(?:.*?^[ ]*(?P=fence)[`~]*[ ]*$|.*\Z)  # a block of code
+      ^[ ]*(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})[^\n]*\n(?:.*?^[ ]*(?P=fence)[`~]*[ ]*$|.*\Z)  # a block of code
     | (?P<figure>^[ \t]*!\[(?:\\.|[^\]\\])*\]\(figure:[^)\s]+\)[ \t]*$)
     | \\.                                                                       # an escape
     | \$\$.+?\$\$ | \$(?![\s$])[^$\n]+?(?<![\s\\])\$                            # a formula

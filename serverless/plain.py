@@ -18,8 +18,9 @@ PieceKind = Literal["prose", "item", "row", "code", "formula", "figure"]
 
 FIGURE_LINE = re.compile(r"^\s*!\[(?P<label>[^\]]*)\]\(figure:(?P<id>[^)\s]+)\)\s*$")
 ITEM = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,3}[.)])\s+")
-FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
-OPENER = re.compile(r"^\s*(`{3,}|~{3,}|\$\$|<table\b)", re.IGNORECASE)
+FENCE = re.compile(r"^\s*(`{3,}(?=[^`]*$)|~{3,})")
+"""Three marks open a block, unless there are more behind them: then it is code in a line."""
+OPENER = re.compile(rf"{FENCE.pattern[:-1]}|\$\$|<table\b)", re.IGNORECASE)
 ALONE = re.compile(rf"{FIGURE_LINE.pattern}|^\s*\$\$.+\$\$\s*$|^\s*<table\b.*</table>\s*$", re.IGNORECASE)
 """Lines that are a block of their own: a figure, a display formula, a table of HTML."""
 RULE = re.compile(r"^\s*(?:[-*_]\s*){3,}$|^\s*[:=]{3,}\s*$")

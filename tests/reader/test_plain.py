@@ -72,3 +72,7 @@ def test_any_text_can_be_read(text: str) -> None:
 @given(st.lists(st.text("abcdefg", min_size=1), min_size=1))
 def test_plain_prose_is_kept_word_for_word(words: list[str]) -> None:
     assert plain(" ".join(words)).split() == words
+
+
+def test_marks_of_code_that_begin_a_line_open_no_block_where_others_follow() -> None:
+    assert plain("```say(``s``` is code.\n\nThis is not.") == "say(``s is code.\nThis is not."
