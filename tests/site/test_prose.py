@@ -72,7 +72,7 @@ def test_parts_make_the_whole_again(text: str) -> None:
         ("![Figure 1](figure:clip#fig-1)", "F(clip#fig-1)"),
         ("see ![x](figure:clip#fig-1)", "P(see )L(![x](figure:clip#fig-1))"),
         ("```\n![x](figure:clip#fig-1)\n```", "```\n![x](figure:clip#fig-1)\n```"),
-        ("```say(``s```\n\n[two](three)", "```say(``s```P(\n\n)L([two](three))"),
+        ("```say(``s```\n\n[two](three)", "```say(``s```\n\nL([two](three))"),
         ("costs $5 and $6", "P(costs $5 and $6)"),
         ('<a href="x">Figure 1</a>!', 'T(<a href="x">Figure 1</a>)P(!)'),
         ("$$\nFigure 1\n$$", "$$\nFigure 1\n$$"),
