@@ -22,6 +22,7 @@ from builder.extract.find import is_beside
 HEADINGS = re.compile(r"^h[1-6]$")
 NOT_TEXT = "a.headerlink, script, style, nav, .toctree-wrapper, .viewcode-link"
 """What a page has beside its text: marks of headings, lists of pages."""
+BEFORE_LINK = re.compile(r"!$")
 NOT_PAGES = {"genindex", "search", "py-modindex"}
 PICTURES = "images"
 NOT_PICTURES = shutil.ignore_patterns("math", "*.dot", "*.gz")
@@ -32,9 +33,9 @@ class Converter(MarkdownConverter):
     """A page as Markdown; its formulas are pictures that have their TeX beside them."""
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        """Here a dollar is a dollar: two of them would be taken for the ends of a formula."""
+        """Two dollars would be taken for the ends of a formula, "!" before a link for a picture."""
         escaped: str = super().escape(text, parent_tags)  # type: ignore[misc]
-        return escaped.replace("$", r"\$")
+        return BEFORE_LINK.sub(r"\!", escaped.replace("$", r"\$"))
 
     def convert_img(self, picture: Tag, text: str, parent_tags: set[str]) -> str:
         source, said = str(picture.get("src", "")), str(picture.get("alt", ""))
