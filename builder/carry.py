@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-from . import disk, fresh
+from . import disk, urls
 
 
 def carry(docs: Path, site: Path, staging: Path, stale: Collection[str]) -> frozenset[str]:
@@ -34,7 +34,7 @@ def twins(docs: Path, staging: Path, made: Iterable[str]) -> None:
 
 
 def _has_twin(name: str) -> bool:
-    return name.endswith("/index.md") and bool(fresh.of(name))
+    return name.endswith("/index.md") and bool(urls.document(name))
 
 
 def _made_of(name: str) -> Iterator[str]:

@@ -7,14 +7,14 @@ first page of each document, and what is listed for the theme.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from . import nav
+from serverless.checksum import joined
+
+from . import nav, urls
 from .nav import Listing
-from .urls import LIBRARY
 
 
 class Stamps(msgspec.Struct, frozen=True):
@@ -27,27 +27,14 @@ def stamps(texts: Mapping[str, str], listing: Listing, shared: Iterable[bytes]) 
     """`texts` are the hashes of the Markdown files by path in docs, `shared` what all pages show as well."""
     has_feed = bytes(listing.extra.get("maps", b"[]")) != b"[]"
     names = (listing.site_name, listing.site_description, listing.site_url, has_feed)
-    base = _hash(*shared, msgspec.json.encode((names, [_head(node) for node in listing.nav])))
+    base = joined(*shared, msgspec.json.encode((names, [_head(node) for node in listing.nav])))
     outside = msgspec.json.encode((nav.trimmed(listing.nav, ()), listing.extra))
     within = {name: msgspec.json.encode(node) for name, node in nav.documents(listing.nav).items()}
-    parts = ((path, text, within.get(of(path), outside)) for path, text in texts.items())
-    return Stamps({path: _hash(base.encode(), text.encode(), shown) for path, text, shown in parts})
-
-
-def of(path: str) -> str:
-    """The document that a file in docs belongs to, "" for one of the portal."""
-    folders = path.split("/")
-    return folders[1] if folders[0] == LIBRARY and len(folders) > 2 else ""
+    parts = ((path, text, within.get(urls.document(path), outside)) for path, text in texts.items())
+    return Stamps({path: joined(base, text.encode(), shown).hex() for path, text, shown in parts})
 
 
 def _head(node: nav.Node) -> tuple[str, str]:
     """What the pages of a group show of it; the one that stands in no list has no page."""
     (title,) = node
     return title, "" if title == nav.UNLISTED else nav.own(node)
-
-
-def _hash(*parts: bytes) -> str:
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(b"%d:" % len(part) + part)
-    return digest.hexdigest()

@@ -6,12 +6,13 @@ pages) is taken from the store where it was made of the same before.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+
+from serverless.checksum import joined
 
 from . import disk, known
 from .tree import Tree
@@ -46,7 +47,7 @@ class Memo:
 
     def __init__(self, folder: Path, trees: Sequence[Tree]) -> None:
         self._folder = folder
-        self._digests = {tree.document.id: _digest(msgspec.msgpack.encode(tree)) for tree in trees}
+        self._digests = {tree.document.id: joined(msgspec.msgpack.encode(tree)) for tree in trees}
         self._base = known.program(TOOLS).encode()
         if folder.is_dir():
             names = {_name(document) for document in self._digests}
@@ -55,7 +56,7 @@ class Memo:
     def __call__(self, part: Part[Options_contra, T], tree: Tree, options: Options_contra) -> T:
         """The part as it was made before of the same, else made now and kept."""
         document = tree.document.id
-        key = _digest(self._base, self._digests[document], msgspec.msgpack.encode(options))
+        key = joined(self._base, self._digests[document], msgspec.msgpack.encode(options))
         file = self._folder / f"{_name(document)}.{part.name}"
         try:
             blob = file.read_bytes()
@@ -70,11 +71,4 @@ class Memo:
 
 
 def _name(document: str) -> str:
-    return _digest(document.encode()).hex()[:24]
-
-
-def _digest(*parts: bytes) -> bytes:
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(b"%d:" % len(part) + part)
-    return digest.digest()
+    return joined(document.encode()).hex()[:24]

@@ -41,3 +41,9 @@ def markdown(target: str, here: str) -> str:
         return f"#{anchor}"
     file = page(path) if path.endswith("/") or not path else path
     return escape.address(posixpath.relpath(file, here)) + mark + anchor
+
+
+def document(path: str) -> str:
+    """The document that a file in docs belongs to, "" for one of the portal."""
+    folders = path.split("/")
+    return folders[1] if folders[0] == LIBRARY and len(folders) > 2 else ""

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from serverless.model import Struct
 
-from . import disk, fresh
+from . import disk, urls
 
 _DOCUMENT = re.compile(r"\blibrary/([^/()\s]+)/")
 
@@ -30,10 +30,10 @@ class Part(Struct, frozen=True):
 
 def parts(docs: Path, wanted: Collection[str], count: int) -> list[Part]:
     """What each of `count` runs makes: one makes all pages of a document, the first all that are of none."""
-    owners = _owners(Counter(map(fresh.of, wanted)), count)
+    owners = _owners(Counter(map(urls.document, wanted)), count)
     shares: list[set[str]] = [set() for _ in range(count)]
     for name in wanted:
-        shares[owners[fresh.of(name)]].add(name)
+        shares[owners[urls.document(name)]].add(name)
     return [
         Part(frozenset(share), frozenset(_whole(docs, share)), number) for number, share in enumerate(shares)
     ]
@@ -52,15 +52,15 @@ def _owners(counts: Counter[str], count: int) -> dict[str, int]:
 def _whole(docs: Path, wanted: Iterable[str]) -> set[str]:
     """The documents that have a page among them, and those that pages of the portal may link to."""
     pages = [name for name in wanted if name.endswith(".md")]
-    texts = (unquote((docs / name).read_text(encoding="utf-8")) for name in pages if not fresh.of(name))
-    return {fresh.of(name) for name in pages}.union(*map(_DOCUMENT.findall, texts)) - {""}
+    texts = (unquote((docs / name).read_text(encoding="utf-8")) for name in pages if not urls.document(name))
+    return {urls.document(name) for name in pages}.union(*map(_DOCUMENT.findall, texts)) - {""}
 
 
 def lay_out(docs: Path, target: Path, part: Part) -> Path:
     """The folder that the run sees: `docs` itself where it makes pages of all documents, else `target`."""
     shutil.rmtree(target, ignore_errors=True)
     names = list(disk.files(docs))
-    if part.whole.issuperset(map(fresh.of, _pages(names))):
+    if part.whole.issuperset(map(urls.document, _pages(names))):
         return docs
     for name in names:
         if _is_seen(name, part):
@@ -70,10 +70,10 @@ def lay_out(docs: Path, target: Path, part: Part) -> Path:
 
 
 def _pages(names: Iterable[str]) -> list[str]:
-    return [name for name in names if name.endswith(".md") and fresh.of(name)]
+    return [name for name in names if name.endswith(".md") and urls.document(name)]
 
 
 def _is_seen(name: str, part: Part) -> bool:
-    document = fresh.of(name)
+    document = urls.document(name)
     is_first_page = name.endswith("/index.md") and (name.count("/") == 2 or document.startswith("_"))
     return not document or is_first_page or document in part.whole or name in part.wanted

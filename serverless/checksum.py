@@ -1,4 +1,4 @@
-"""The SHA-256 of a file, by which it is known again."""
+"""The SHA-256 of files and of values, by which they are known again."""
 
 from __future__ import annotations
 
@@ -10,3 +10,11 @@ def of(file: Path) -> str:
     """In hexadecimal digits; the file is not held in memory. Raises OSError where it cannot be read."""
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def joined(*parts: bytes) -> bytes:
+    """The SHA-256 of several values, which tells where one ends and the next begins."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(b"%d:" % len(part) + part)
+    return digest.digest()
