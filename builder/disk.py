@@ -93,17 +93,11 @@ def prune(folder: Path, wanted: Iterable[str], but: str = "") -> tuple[str, ...]
     gone = sorted(set(files(folder, but)) - set(wanted))
     for name in gone:
         (folder / name).unlink()
-    for place in {parent for name in gone for parent in PurePosixPath(name).parents}:
-        _leave(folder, place)
+    left = {parent for name in gone for parent in PurePosixPath(name).parents}
+    for place in sorted(left, key=lambda place: len(place.parts), reverse=True):  # the deepest first
+        if not any((folder / place).iterdir()):
+            (folder / place).rmdir()
     return tuple(gone)
-
-
-def _leave(folder: Path, place: PurePosixPath) -> None:
-    """Deletes a folder, and those around it below `folder`, as far as they are empty."""
-    for part in (place, *place.parents):
-        path = folder / part
-        if path.is_dir() and not any(path.iterdir()):
-            path.rmdir()
 
 
 def link(source: Path | str, target: Path | str) -> None:
