@@ -10,14 +10,16 @@ from pathlib import Path
 from . import disk, urls
 
 
-def carry(docs: Path, site: Path, staging: Path, stale: Collection[str]) -> frozenset[str]:
-    """Links what can stay into `staging`; gives the files of `docs` that are still to be made.
+def carry(
+    names: Iterable[str], docs: Path, site: Path, staging: Path, stale: Collection[str]
+) -> frozenset[str]:
+    """Links what can stay into `staging`; gives the files that are still to be made.
 
-    `stale` are the Markdown files whose pages would come out another.
+    `names` are the files of `docs`, `stale` the Markdown files whose pages would come out another.
     """
     made: set[str] = set()
     wanted = []
-    for name in disk.files(docs):
+    for name in names:
         sources = [] if name in stale else list(_made_of(name))
         if not sources or not _is_there(docs, site, name, sources):
             wanted.append(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
@@ -70,11 +70,13 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
     Raises SourceleafError with the first thing that went wrong; the last good site then stays as it is.
     """
     docs, store = folder / "docs", site.parent / "store"
-    now = _stamps(folder, store)
+    names = list(disk.files(docs))
+    now = _stamps(folder, names, store)
     staging = site.with_name(f"{site.name}.new")
     for left in (staging, *site.parent.glob(_beside(staging, "*").name)):
         shutil.rmtree(left, ignore_errors=True)
-    wanted = carry.carry(docs, site, staging, now.pages.keys() - _unchanged(now, store / RECORD))
+    stale = now.pages.keys() - _unchanged(now, store / RECORD)
+    wanted = carry.carry(names, docs, site, staging, stale)
     parts = view.parts(docs, wanted, shares.count(len(wanted), jobs))
     if len(parts) > 1:
         shares.shared(partial(_mkdocs, folder, staging), parts, jobs, tick)
@@ -85,10 +87,10 @@ def build_site(folder: Path, site: Path, tick: Tick = lambda done, total: None, 
     disk.put(store / RECORD, msgspec.json.encode(now))
 
 
-def _stamps(folder: Path, store: Path) -> Stamps:
+def _stamps(folder: Path, names: Iterable[str], store: Path) -> Stamps:
     docs = folder / "docs"
     prints = Fingerprints(store / "docs.json")
-    texts = {name: prints.of(f"{docs}/{name}") for name in disk.files(docs) if name.endswith(".md")}
+    texts = {name: prints.of(f"{docs}/{name}") for name in names if name.endswith(".md")}
     prints.keep()
     theme = folder / "overrides"
     shared = [name.encode() + (theme / name).read_bytes() for name in sorted(disk.files(theme))]
